@@ -1,98 +1,51 @@
 // Document photos on a phone, in a real browser with a simulated camera.
-import type { Page } from '@playwright/test'
-import { sendPhotos } from './fixtures/applicant.ts'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
-import { enterAs, enterAsNew, makeCustomer } from './fixtures/people.ts'
-import { choosePhoto, darkPhoto, goodPhoto, phonePhoto, sendPhoto } from './fixtures/photos.ts'
+import { enterAsNew } from './fixtures/people.ts'
+import { choosePhoto, darkPhoto, goodPhoto, PHOTO_TITLES, phonePhoto, sendPhoto } from './fixtures/photos.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const DOCUMENTS = '/registration/photo-verification'
-
-async function arrive(page: Page, request: Parameters<typeof enterAs>[1]): Promise<string> {
-  const token = await enterAs(page, request, await makeCustomer(request, 'awaiting_documents'))
-  await page.goto(DOCUMENTS)
-  await expect(page.getByRole('heading', { level: 1, name: 'Comprobamos que eres tú' })).toBeVisible()
-  return token
-}
+const [FRONT, BACK, SELFIE] = PHOTO_TITLES
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('[R2.20, R9.04] a camera photo is taken by keyboard, checked and sent in full size', async ({ page, request }) => {
-  const token = await arrive(page, request)
-  await expectAccessible(page)
-  await press(page, 'Empezar')
-  await heading(page, /^La parte de delante/)
-  await expectAccessible(page)
+type WatchedWindow = Window & { camera: { failure: string; readonly opened: MediaStream[] } }
 
-  await press(page, 'Hacer foto')
-  await expect(page.getByText('La cámara está lista.')).toBeAttached()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Hacer la foto' }).focus()
-  await page.keyboard.press('Enter')
-  await heading(page, '¿Se ve todo bien?')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  const size = await page
-    .getByRole('img', { name: /^La foto que has hecho/ })
-    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
-  expect(size.sort((a, b) => b - a)).toEqual([1920, 1080])
-  await expectAccessible(page)
-  await sendPhoto(page)
+/** Records the streams that the page opens. `failCamera` then makes the camera fail. */
+const watchCamera = (page: Page) =>
+  page.evaluate(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    const camera: WatchedWindow['camera'] = { failure: '', opened: [] }
+    Object.assign(window, { camera })
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      if (camera.failure !== '') throw new DOMException('no', camera.failure)
+      const stream = await open(constraints)
+      camera.opened.push(stream)
+      return stream
+    }
+  })
 
-  await heading(page, /^La parte de atrás/)
-  const user = await (await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })).json()
-  expect(user.documents.map(({ type }: { type: string }) => type)).toEqual(['id_card'])
-})
+/** Names the error with which the camera fails from now on; an empty name repairs it. */
+const failCamera = (page: Page, name: string) =>
+  page.evaluate((failure) => {
+    const { camera } = window as unknown as WatchedWindow
+    camera.failure = failure
+  }, name)
 
-test('[R2.20] a dark photo shows a warning, and can still be sent', async ({ page, request }) => {
-  await arrive(page, request)
-  await press(page, 'Empezar')
-  await choosePhoto(page, await darkPhoto())
-  await expect(page.getByText('Está oscura. Busca un sitio con más luz.')).toBeVisible()
-  await expectAccessible(page)
-  await press(page, 'Repetir la foto')
-  await heading(page, /^La parte de delante/)
-  await choosePhoto(page, await darkPhoto())
-  await press(page, 'Enviar así')
-  await heading(page, /^La parte de atrás/)
-})
+const cameraStates = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as WatchedWindow).camera.opened.flatMap((stream) =>
+      stream.getTracks().map(({ readyState }) => readyState),
+    ),
+  )
 
-test('[R2.20] a HEIC file that this browser cannot display is uploaded and stored', async ({ page, request }) => {
-  const token = await arrive(page, request)
-  await press(page, 'Empezar')
-  await choosePhoto(page, phonePhoto())
-  await expect(page.getByText('Este navegador no puede mostrar el archivo, pero sí enviarlo.')).toBeVisible()
-  await press(page, 'Enviar este archivo')
-  await heading(page, /^La parte de atrás/)
-  const kept = await request.get('/v2/user/document/id_card', { headers: { authorization: `Bearer ${token}` } })
-  expect((await kept.json()).content_type).toBe('image/jpeg')
-})
-
-test('[R2.20] a reload in the middle loses nothing', async ({ page, request }) => {
-  await arrive(page, request)
-  await press(page, 'Empezar')
-  await choosePhoto(page, await goodPhoto())
-  await expect(page.getByText('La foto se ve bien.')).toBeVisible()
-  await page.reload()
-  await heading(page, '¿Se ve todo bien?')
-  await expect(page.getByText(/^Esta foto aún no se ha enviado/)).toBeVisible()
-  await press(page, 'Usar esta foto')
-  await heading(page, /^La parte de atrás/)
-  await page.reload()
-  await heading(page, /^La parte de atrás/)
-  await expect(page.getByText('Paso 2 de 3')).toBeVisible()
-})
-
-test('[R2.20] a photo stored on this device is removed with the session', async ({ page, request }) => {
-  const token = await arrive(page, request)
-  await press(page, 'Empezar')
-  await choosePhoto(page, await goodPhoto())
-  await expect(page.getByText('La foto se ve bien.')).toBeVisible()
-  await press(page, 'Salir de la cuenta')
-  await expect(page).toHaveURL('/auth')
-  expect(token).not.toBe('')
-  const kept = await page.evaluate(
+/** How many photos this device stores. */
+const unsentPhotos = (page: Page) =>
+  page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('puente-unsent-photos')
@@ -103,85 +56,17 @@ test('[R2.20] a photo stored on this device is removed with the session', async 
         }
       }),
   )
-  expect(kept).toBe(0)
-})
 
-test('[R8.07] without a network the photo waits and is sent automatically later', async ({
-  page,
-  request,
-  context,
-}) => {
-  await arrive(page, request)
-  await press(page, 'Empezar')
-  await choosePhoto(page, await goodPhoto())
-  await context.setOffline(true)
-  await press(page, 'Usar esta foto')
-  await heading(page, 'Sin conexión')
-  await expectAccessible(page)
-  await context.setOffline(false)
-  await heading(page, /^La parte de atrás/)
-})
-
-test('[R8.08] without camera permission the page offers another way and the support phone', async ({
-  page,
-  request,
-}) => {
-  await arrive(page, request)
-  await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
-  })
-  await press(page, 'Empezar')
-  await press(page, 'Hacer foto')
-  await expect(page.getByRole('heading', { name: 'Da permiso para usar la cámara' })).toBeVisible()
-  await expect(page.getByText(/^El navegador no nos deja usar la cámara.*llámanos al/)).toBeVisible()
-  await expectAccessible(page)
+/** Picks any file with the gallery button of the page or of its dialog. */
+async function pickFrom(place: Page | Locator, file: Awaited<ReturnType<typeof goodPhoto>>): Promise<void> {
+  const page = 'page' in place ? place.page() : place
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('dialog').getByRole('button', { name: 'Subir de la galería' }).click()
-  await (await chooser).setFiles(await goodPhoto())
-  await heading(page, '¿Se ve todo bien?')
-})
+  await place.getByRole('button', { name: 'Subir de la galería' }).click()
+  await (await chooser).setFiles(file)
+}
 
-test('[R2.08] an address below the documents redirects to them', async ({ page, request }) => {
-  await arrive(page, request)
-  await page.goto(`${DOCUMENTS}/id_card`)
-  await expect(page).toHaveURL(DOCUMENTS)
-})
-
-test('[R2.20] the camera stops when the customer leaves the screen', async ({ page, request }) => {
-  await arrive(page, request)
-  await page.evaluate(() => {
-    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-    const opened: MediaStream[] = []
-    Object.assign(window, { opened })
-    navigator.mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await open(constraints)
-      opened.push(stream)
-      return stream
-    }
-  })
-  await press(page, 'Empezar')
-  await press(page, 'Hacer foto')
-  await expect(page.getByText('La cámara está lista.')).toBeAttached()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Hacer foto' })).toBeFocused()
-  const states = () =>
-    page.evaluate(() =>
-      (window as unknown as { opened: MediaStream[] }).opened.flatMap((stream) =>
-        stream.getTracks().map(({ readyState }) => readyState),
-      ),
-    )
-  expect(await states()).toEqual(['ended'])
-})
-
-test('[R2.20, R4.12, R8.07, R9.02] the liveness video after consent: an unrecognised face shows what happened and the support phone, and a retry continues the application', async ({
-  page,
-  request,
-}) => {
-  const { token } = await enterAsNew(page, request, 'awaiting_documents', { liveness: true })
-  await sendPhotos(request, token)
-  await page.goto(DOCUMENTS)
-  await heading(page, 'Un vídeo corto de tu cara')
+/** From the video step on: an unrecognised face, then a retry that continues the application. */
+async function expectVideoAfterConsent(page: Page): Promise<void> {
   await expectAccessible(page)
   const record = async (button: string) => {
     await page.getByLabel(/^Acepto que se traten los rasgos de mi cara/).check()
@@ -191,11 +76,139 @@ test('[R2.20, R4.12, R8.07, R9.02] the liveness video after consent: an unrecogn
   // The simulated provider can be told to find no face.
   await page.route('**/v2/user/liveness/session', (route) => route.continue({ postData: { outcome: 'fail' } }))
   await record('Grabar el vídeo')
-  const failed = page.getByRole('alert').filter({ hasText: 'La identidad no ha sido verificada' })
+  const failed = alert(page, 'La identidad no ha sido verificada')
   await expect(failed).toContainText('La verificación fotográfica ha fallado, por favor inténtelo de nuevo')
   await expect(failed).toContainText(/llámanos al \d/)
   await expectAccessible(page)
   await page.unroute('**/v2/user/liveness/session')
   await record('Volver a intentarlo')
   await expect(page).toHaveURL(/\/registration\/(?:verification|bank-data)$/, { timeout: 60_000 })
+}
+
+const CAMERA_FAILURES = [
+  ['NotAllowedError', 'Da permiso para usar la cámara'],
+  ['NotFoundError', 'No encontramos ninguna cámara'],
+  ['NotReadableError', 'Otra aplicación está usando la cámara'],
+  ['UnknownError', 'No podemos usar la cámara'],
+] as const
+
+test('[R2.20, R8.08, R9.04] camera failures show what to do; a photo taken by keyboard is sent in full size; signing out removes an unsent one', async ({
+  page,
+  request,
+}) => {
+  const { token } = await enterAsNew(page, request, 'awaiting_documents')
+  await page.goto(DOCUMENTS)
+  await heading(page, 'Comprobamos que eres tú')
+  await expectAccessible(page)
+  await watchCamera(page)
+  await press(page, 'Empezar')
+  await heading(page, FRONT)
+  await expectAccessible(page)
+
+  const dialog = page.getByRole('dialog')
+  for (const [name, title] of CAMERA_FAILURES) {
+    await failCamera(page, name)
+    await press(page, 'Hacer foto')
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: /^Llamar al \d/ })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Subir de la galería' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await pickFrom(page, { name: 'dni.txt', mimeType: 'text/plain', buffer: Buffer.from('DNI') })
+  await expect(alert(page, 'No podemos leer este archivo')).toBeVisible()
+
+  // The camera stops when the customer leaves it, and starts again.
+  await failCamera(page, '')
+  await press(page, 'Hacer foto')
+  await expect(page.getByText('La cámara está lista.')).toBeAttached()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Hacer foto' })).toBeFocused()
+  expect(await cameraStates(page)).toEqual(['ended'])
+  await press(page, 'Hacer foto')
+  await expect(page.getByText('La cámara está lista.')).toBeAttached()
+  await page.getByRole('button', { name: 'Hacer la foto' }).focus()
+  await page.keyboard.press('Enter')
+  await heading(page, '¿Se ve todo bien?')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const size = await page
+    .getByRole('img', { name: /^La foto que has hecho/ })
+    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(size.sort((a, b) => b - a)).toEqual([1920, 1080])
+  await expectAccessible(page)
+  await sendPhoto(page)
+  await heading(page, BACK)
+  const user = await (await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })).json()
+  expect(user.documents.map(({ type }: { type: string }) => type)).toEqual(['id_card'])
+
+  // Without permission the dialog leads to the gallery.
+  await failCamera(page, 'NotAllowedError')
+  await press(page, 'Hacer foto')
+  await expect(page.getByText(/^El navegador no nos deja usar la cámara.*llámanos al/)).toBeVisible()
+  await expectAccessible(page)
+  await pickFrom(dialog, await goodPhoto())
+  await heading(page, '¿Se ve todo bien?')
+  await expect(page.getByText('La foto se ve bien.')).toBeVisible()
+  await press(page, 'Salir de la cuenta')
+  await expect(page).toHaveURL('/auth')
+  expect(await unsentPhotos(page)).toBe(0)
+})
+
+test('[R2.08, R2.20, R4.12, R8.07, R9.02] a photo survives a reload, a lost network and a failed upload; dark and HEIC photos are sent; a video that fails after consent can be repeated', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { token } = await enterAsNew(page, request, 'awaiting_documents', { liveness: true })
+  // An address below the documents redirects to them.
+  await page.goto(`${DOCUMENTS}/id_card`)
+  await expect(page).toHaveURL(DOCUMENTS)
+  await press(page, 'Empezar')
+
+  // Without a network the photo waits and is sent automatically later.
+  await choosePhoto(page, await goodPhoto())
+  await expect(page.getByText('La foto se ve bien.')).toBeVisible()
+  await context.setOffline(true)
+  await press(page, 'Usar esta foto')
+  await heading(page, 'Sin conexión')
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await heading(page, BACK)
+  await page.reload()
+  await heading(page, BACK)
+  await expect(page.getByText('Paso 2 de 4')).toBeVisible()
+
+  // A dark photo shows a warning, and can still be sent, also after a reload.
+  await choosePhoto(page, await darkPhoto())
+  await expect(page.getByText('Está oscura. Busca un sitio con más luz.')).toBeVisible()
+  await expectAccessible(page)
+  await press(page, 'Repetir la foto')
+  await heading(page, BACK)
+  await choosePhoto(page, await darkPhoto())
+  await expect(page.getByText('Está oscura. Busca un sitio con más luz.')).toBeVisible()
+  await page.reload()
+  await heading(page, '¿Se ve todo bien?')
+  await expect(page.getByText(/^Esta foto aún no se ha enviado/)).toBeVisible()
+  // A failed upload shows the support phone and keeps the photo, which a retry sends.
+  await page.route('**/v2/user/document', (route) =>
+    route.fulfill({ status: 500, json: { message: '', label: '', errors: [] } }),
+  )
+  await press(page, 'Enviar así')
+  await expect(alert(page, 'El proceso de carga de la foto fue incorrecto')).toContainText(/llámanos al \d/)
+  await expectAccessible(page)
+  await page.unroute('**/v2/user/document')
+  await press(page, 'Enviar otra vez')
+  await heading(page, SELFIE)
+
+  // A HEIC file, which this browser cannot display, is uploaded and stored.
+  await choosePhoto(page, phonePhoto())
+  await expect(page.getByText('Este navegador no puede mostrar el archivo, pero sí enviarlo.')).toBeVisible()
+  await press(page, 'Enviar este archivo')
+  await heading(page, 'Un vídeo corto de tu cara')
+  const headers = { authorization: `Bearer ${token}` }
+  const kept = await request.get('/v2/user/document/selfie_with_id_card', { headers })
+  expect((await kept.json()).content_type).toBe('image/jpeg')
+  await expectVideoAfterConsent(page)
 })

@@ -9,9 +9,8 @@ async function fillPhone(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Acepto todo lo necesario').check()
 }
 
-async function requestSignCode(page: Page, phone: string): Promise<void> {
-  await page.goto('/auth')
-  await fillPhone(page, phone)
+/** With phone and consents given. */
+async function requestCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Sí, es correcto' }).click()
   await expect(page).toHaveURL('/auth/confirm')
@@ -83,45 +82,48 @@ test('[R1.02, R2.16, R2.17, R4.09, R6.01] from the calculator to the first step 
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('[R5.01, R5.11, R2.16] shows what is missing at the field and in a summary that takes the focus', async ({
+test('[R2.16, R4.10, R5.01, R5.02, R5.03, R5.11, R8.04] corrects the form, then the number; after three wrong codes a new one is needed', async ({
   page,
-}) => {
+  request,
+}, info) => {
+  const [mistyped, meant] = [newPhone(info.workerIndex), newPhone(info.workerIndex)]
+  const field = page.getByLabel('Número de teléfono móvil')
   await page.goto('/auth')
+  // What is missing appears at the field and in a summary that takes the focus.
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText('El campo no puede estar vacío').first()).toBeVisible()
   await expect(page.getByText('La casilla de verificación debe verificarse para continuar').first()).toBeVisible()
   await expect(page.locator(':focus')).toContainText('El campo no puede estar vacío')
   await expectAccessible(page)
-
-  await page.getByLabel('Número de teléfono móvil').fill('666666666')
+  await field.fill('666666666')
   await expect(page.getByText('El teléfono no es válido').first()).toBeVisible()
-})
 
-test('[R5.11] select-all ticks the required boxes and never the marketing box', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByLabel('Acepto todo lo necesario').check()
+  // Select-all ticks the required boxes and never the marketing box.
+  await fillPhone(page, mistyped)
   for (const label of ['términos y condiciones', 'política de privacidad', 'información previa al contrato']) {
     await expect(page.getByRole('checkbox', { name: new RegExp(label, 'i') })).toBeChecked()
   }
   await expect(page.getByLabel('Quiero recibir ofertas y novedades')).not.toBeChecked()
-})
 
-test('[R2.16] "no, quiero cambiarlo" returns to the phone number', async ({ page }, info) => {
-  await page.goto('/auth')
-  await fillPhone(page, newPhone(info.workerIndex))
+  // The number can be changed before and after the code is sent.
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'No, quiero cambiarlo' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByLabel('Número de teléfono móvil')).toBeFocused()
-})
+  await expect(field).toBeFocused()
+  await requestCode(page)
+  await page.getByRole('button', { name: 'Cambiar número' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nuevo número de teléfono móvil').fill(mistyped)
+  await dialog.getByRole('button', { name: 'Guardar y continuar' }).click()
+  await expect(dialog.getByText('El número no debe coincidir con el número de registro').first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Nuevo número de teléfono móvil').fill(meant)
+  await dialog.getByRole('button', { name: 'Guardar y continuar' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(field).toHaveValue(`${meant.slice(0, 3)} ${meant.slice(3, 5)} ${meant.slice(5, 7)} ${meant.slice(7)}`)
 
-test('[R5.03, R4.10] a wrong code shows the remaining attempts; after three a new code is needed', async ({
-  page,
-  request,
-}, info) => {
-  const phone = newPhone(info.workerIndex)
-  await requestSignCode(page, phone)
-  const right = await codeSentTo(request, phone)
+  await requestCode(page)
+  const right = await codeSentTo(request, meant)
   const wrong = right === '0000' ? '0001' : '0000'
   const code = page.getByLabel('Código de 4 cifras')
   for (const left of ['Te quedan 2 intentos', 'Te queda 1 intento', 'pide uno nuevo']) {
@@ -135,13 +137,15 @@ test('[R5.03, R4.10] a wrong code shows the remaining attempts; after three a ne
   await expectAccessible(page)
 })
 
-test('[R2.17, R9.03] waits 90 s for another code and offers the messaging service after 30 s', async ({
+test('[R2.17, R8.06, R9.03] waits 90 s for another code, offers the messaging service after 30 s, and shows why a code cannot be resent', async ({
   page,
   request,
 }, info) => {
   const phone = newPhone(info.workerIndex)
   await page.clock.install()
-  await requestSignCode(page, phone)
+  await page.goto('/auth')
+  await fillPhone(page, phone)
+  await requestCode(page)
   await expect(page.getByText(/Podrás pedir otro código en/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Recibirlo por WhatsApp' })).toBeHidden()
   await page.clock.fastForward(31_000)
@@ -152,26 +156,15 @@ test('[R2.17, R9.03] waits 90 s for another code and offers the messaging servic
   await page.clock.fastForward(60_000)
   await expect(page.getByRole('button', { name: 'Enviar otro código' })).toBeVisible()
   await codeSentTo(request, phone)
-})
 
-test('[R8.04, R5.02] changing the unconfirmed number starts again with the new one', async ({ page }, info) => {
-  const [mistyped, meant] = [newPhone(info.workerIndex), newPhone(info.workerIndex)]
-  await requestSignCode(page, mistyped)
-  await page.getByRole('button', { name: 'Cambiar número' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Nuevo número de teléfono móvil').fill(mistyped)
-  await dialog.getByRole('button', { name: 'Guardar y continuar' }).click()
-  await expect(dialog.getByText('El número no debe coincidir con el número de registro').first()).toBeVisible()
+  const down = { message: 'Un servicio que necesitamos no responde.', label: 'provider_unavailable', errors: [] }
+  await page.route('**/v2/user/resend_phone_confirmation_code', (route) => route.fulfill({ status: 503, json: down }))
+  await page.getByRole('button', { name: 'Enviar otro código' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: down.message })).toContainText(/llámanos al \d/)
   await expectAccessible(page)
-  await dialog.getByLabel('Nuevo número de teléfono móvil').fill(meant)
-  await dialog.getByRole('button', { name: 'Guardar y continuar' }).click()
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue(
-    `${meant.slice(0, 3)} ${meant.slice(3, 5)} ${meant.slice(5, 7)} ${meant.slice(7)}`,
-  )
 })
 
-test('a double click requests one code, and two tabs end up in the same place', async ({
+test('[R8.01] a double click requests one code, two tabs end up in the same place, and a session that ends elsewhere forces a sign-out', async ({
   page,
   context,
   request,
@@ -189,14 +182,8 @@ test('a double click requests one code, and two tabs end up in the same place', 
   await page.getByLabel('Código de 4 cifras').fill(code)
   await expect(page).toHaveURL('/registration/personal-data')
   await expect(other).toHaveURL('/registration/personal-data')
-})
 
-test('[R8.01] a session that ends elsewhere forces a sign-out', async ({ page, request }, info) => {
-  const phone = newPhone(info.workerIndex)
-  await requestSignCode(page, phone)
-  await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, phone))
-  await expect(page).toHaveURL('/registration/personal-data')
-  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value
+  const token = (await context.cookies()).find(({ name }) => name === 'access_token')?.value
   await request.post('/v2/user/logout', { headers: { authorization: `Bearer ${token}` } })
   await page.reload()
   await expect(page).toHaveURL('/auth')

@@ -68,7 +68,7 @@ describe('the documents of a loan', () => {
     await waitFor(() => expect(saved).toEqual(['contrato-P-5.pdf', 'contrato-P-5.pdf']))
   })
 
-  it('close the empty tab and show an error if a document does not load', async () => {
+  it('[R8.07] close the empty tab and show an error if a document does not load, and can be tried again', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
     const user = await open()
@@ -76,6 +76,12 @@ describe('the documents of a loan', () => {
     await user.click(await screen.findByRole('button', { name: /^Abrir: Contrato/ }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/No hemos podido abrir el documento/)
     expect(close).toHaveBeenCalledOnce()
+    const download = screen.getByRole('button', { name: /^Descargar: Contrato/ })
+    await user.click(download)
+    await waitFor(() => expect(api().bodiesOf(FILE)).toHaveLength(2))
+    await waitFor(() => expect(download).toHaveProperty('disabled', false))
+    expect(download.getAttribute('aria-busy')).not.toBe('true')
+    expect(screen.getByRole('alert').textContent).toMatch(/No hemos podido abrir el documento/)
   })
 
   it('say so if there are none yet', async () => {

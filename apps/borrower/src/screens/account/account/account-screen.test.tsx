@@ -590,6 +590,18 @@ describe('auto-debit', () => {
     expect(await screen.findByText('No podemos activar el débito automático')).toBeTruthy()
   })
 
+  it('[R8.09] says in its dialog why the card page does not open', async () => {
+    api().answer('POST /v2/user/ticket', () => refusal(503, 'provider_unavailable', 'request'))
+    const user = await open()
+    await user.click(await button('Activar el pago automático'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pago automático' }))
+    await user.click(dialog.getByRole('checkbox'))
+    await user.click(dialog.getByRole('button', { name: 'Activar y añadir tarjeta' }))
+    expect(await dialog.findByText('No podemos activar el débito automático')).toBeTruthy()
+    expect(dialog.getByText(/Un servicio que necesitamos no responde/)).toBeTruthy()
+    expect(leave).not.toHaveBeenCalled()
+  })
+
   for (const [status, role, text] of [
     ['Fraud', 'alert', /Tu último intento de vincular la tarjeta para el débito automático fue fallido\./],
     ['PendingConfirmation', 'status', /Si lo dejaste a medias, no se te ha cobrado nada/],
