@@ -3,10 +3,27 @@ import { expectAccessible } from './fixtures/axe.ts'
 import { expectReadableAtDoubleSize } from './fixtures/large-text.ts'
 import { expect, test } from './fixtures/server.ts'
 
-test('[R5.14, R4.07] typing snaps to the nearest offer and announces it; plus and minus select the next one', async ({
+test('[R1.01, R4.07, R5.14] prices that failed to load can be requested again, use Spanish formats, and follow typing, the buttons and the keyboard', async ({
   page,
 }) => {
+  let fails = true
+  await page.route('**/v2/products/1/prices*', (route) => (fails ? route.abort() : route.continue()))
   await page.goto('/auth')
+  await expect(page.getByText('No hemos podido cargar los precios')).toBeVisible()
+  await expectAccessible(page)
+  fails = false
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
+
+  // Amounts have two decimals and the € sign.
+  const result = page.getByText('Recibes', { exact: true }).locator('../..')
+  await expect(result).toContainText(/\d+,\d{2}\s€/)
+  await expect(result).toContainText(/\d+,\d\s%/)
+  await expect(page.getByText(/^El (lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d+ de \w+$/)).toBeVisible()
+  await expect(page.getByText('Atención: tomar dinero prestado cuesta dinero')).toBeVisible()
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+
+  // Typing snaps to the nearest offer and announces it; plus and minus select the next one.
   const amount = page.getByRole('textbox', { name: 'Importe' })
   await amount.fill('123,45')
   await amount.press('Enter')
@@ -19,18 +36,16 @@ test('[R5.14, R4.07] typing snaps to the nearest offer and announces it; plus an
   await amount.fill('99999')
   await amount.press('Enter')
   await expect(amount).toHaveValue(/^300/)
-})
 
-test('[R5.14] the slider moves by keyboard', async ({ page }) => {
-  await page.goto('/auth')
-  const term = page.getByRole('slider', { name: 'Plazo' })
-  await term.focus()
+  // The slider moves by keyboard.
+  const term = page.getByRole('textbox', { name: 'Plazo' })
+  await page.getByRole('slider', { name: 'Plazo' }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^8/)
+  await expect(term).toHaveValue(/^8/)
   await page.keyboard.press('End')
-  await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^30/)
+  await expect(term).toHaveValue(/^30/)
   await page.keyboard.press('Home')
-  await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^7/)
+  await expect(term).toHaveValue(/^7/)
 
   await page.keyboard.press('End')
   await expectReadableAtDoubleSize(page, 'the entry page')
@@ -54,25 +69,4 @@ test('[R4.06, R5.12] a promo code is filtered, checked, applied, and can be remo
   await expect(page.getByText('Código HOLA20 aplicado')).toBeVisible()
   await page.getByRole('button', { name: 'Usar otro código' }).click()
   await expect(page.getByText('Código HOLA20 aplicado')).toBeHidden()
-})
-
-test('[R1.01] amounts have two decimals and the € sign; dates and rates use Spanish formats', async ({ page }) => {
-  await page.goto('/auth')
-  const result = page.getByText('Recibes', { exact: true }).locator('../..')
-  await expect(result).toContainText(/\d+,\d{2}\s€/)
-  await expect(result).toContainText(/\d+,\d\s%/)
-  await expect(page.getByText(/^El (lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d+ de \w+$/)).toBeVisible()
-  await expect(page.getByText('Atención: tomar dinero prestado cuesta dinero')).toBeVisible()
-  expect(await page.locator('html').getAttribute('lang')).toBe('es')
-})
-
-test('prices that failed to load can be requested again', async ({ page }) => {
-  let fails = true
-  await page.route('**/v2/products/1/prices*', (route) => (fails ? route.abort() : route.continue()))
-  await page.goto('/auth')
-  await expect(page.getByText('No hemos podido cargar los precios')).toBeVisible()
-  await expectAccessible(page)
-  fails = false
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
-  await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
 })

@@ -80,24 +80,15 @@ test('[R2.12, R2.18] a refresh keeps the input, saved steps open again with "Atr
   await expect(page).toHaveURL('/registration/photo-verification')
 })
 
-test('[R2.09, R2.12] an old link opens the second step, and the first one follows it', async ({
+test('[R5.04, R5.09, R5.18, R8.05, R8.13] shows errors in the summary and at each field, and a DNI of another account leads to that account and is counted', async ({
   page,
   request,
+  records,
 }, info) => {
-  await signIn(page, request, newPhone(info.workerIndex))
-  await page.goto('/registration/step5')
-  await expect(page).toHaveURL('/registration/additional-information')
-  await fillWork(page)
-  await clickContinue(page)
-  await expect(page).toHaveURL('/registration/personal-data')
-  await fillIdentity(page, newDni(info.workerIndex))
-  await fillAddress(page)
-  await clickContinue(page)
-  await expect(page).toHaveURL('/registration/select-account')
-})
-
-test('[R5.04, R5.09, R5.18] shows errors in the summary and at each field', async ({ page, request }, info) => {
-  await signIn(page, request, newPhone(info.workerIndex))
+  const dni = newDni(info.workerIndex)
+  const { phone: first } = await registeredWithoutAccount(request, info.workerIndex, dni)
+  const second = newPhone(info.workerIndex)
+  await signIn(page, request, second)
   await page.getByLabel('DNI o NIE').fill('12345678A')
   await page.getByLabel('Fecha de nacimiento').fill('01/01/2015')
   await clickContinue(page)
@@ -109,17 +100,8 @@ test('[R5.04, R5.09, R5.18] shows errors in the summary and at each field', asyn
   await summary.getByRole('link', { name: /^DNI o NIE/ }).click()
   await expect(page.getByLabel('DNI o NIE')).toBeFocused()
   await expect(page.getByLabel('DNI o NIE')).toBeInViewport()
-})
 
-test('[R8.05, R8.13] a DNI of another account leads to that account, and is counted', async ({
-  page,
-  request,
-  records,
-}, info) => {
-  const dni = newDni(info.workerIndex)
-  const { phone: first } = await registeredWithoutAccount(request, info.workerIndex, dni)
-  const second = newPhone(info.workerIndex)
-  await signIn(page, request, second)
+  await page.getByLabel('Fecha de nacimiento').clear()
   await fillIdentity(page, dni)
   await fillAddress(page)
   await clickContinue(page)
@@ -132,7 +114,7 @@ test('[R8.05, R8.13] a DNI of another account leads to that account, and is coun
   await expect(page).toHaveURL('/auth')
 })
 
-test('offline input is kept, and appears on another device after reconnecting', async ({
+test('[R2.09, R2.12] offline input is kept and appears on another device after reconnecting, where an old link opens the second step and the first one follows it', async ({
   page,
   request,
   context,
@@ -152,7 +134,15 @@ test('offline input is kept, and appears on another device after reconnecting', 
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
   await elsewhere.addCookies(await context.cookies())
   const tablet = await elsewhere.newPage()
-  await tablet.goto('/registration/personal-data')
+  await tablet.goto('/registration/step5')
+  await expect(tablet).toHaveURL('/registration/additional-information')
+  await fillWork(tablet)
+  await clickContinue(tablet)
+  await expect(tablet).toHaveURL('/registration/personal-data')
   await expect(tablet.getByLabel('Primer apellido')).toHaveValue('García')
+  await fillIdentity(tablet, newDni(info.workerIndex))
+  await fillAddress(tablet)
+  await clickContinue(tablet)
+  await expect(tablet).toHaveURL('/registration/select-account')
   await elsewhere.close()
 })

@@ -19,10 +19,36 @@ async function codeOf(request: APIRequestContext, phone: string, purpose: string
   return String(code)
 }
 
-test('a phone change needs the codes of both numbers', async ({ page, request }, { workerIndex }) => {
+test('sessions are listed and ended, the marketing consent is withdrawn, and a phone change needs the codes of both numbers', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}, { workerIndex }) => {
   const { phone } = await enterAsNew(page, request, 'active')
-  const wanted = newPhone(workerIndex)
+  const stolen = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
+  const theirs = await stolen.newPage()
+  await enterAs(theirs, request, phone)
+  await theirs.goto(DATA)
+  await expect(theirs.getByText('Este dispositivo')).toBeVisible()
+
   await page.goto(DATA)
+  await expect(page.getByText('Este dispositivo')).toBeVisible()
+  const choice = page.getByRole('switch', { name: /Recibir ofertas y novedades/ })
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect(choice).toBeChecked()
+  await choice.click()
+  await expect(choice).not.toBeChecked()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Cerrar las demás' }).click()
+  await expect(page.getByText('Solo tienes la sesión abierta en este dispositivo.')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/auth/)
+  await stolen.close()
+
+  const wanted = newPhone(workerIndex)
   await page.getByRole('button', { name: 'Cambiar el teléfono' }).click()
   await page.getByRole('textbox', { name: 'Nuevo número de teléfono móvil' }).fill(wanted)
   await page.getByRole('button', { name: 'Guardar y continuar' }).click()
@@ -62,34 +88,4 @@ test('within a day of a phone change the contract page shows when signing is pos
   await page.getByRole('checkbox', { name: /^He leído/ }).check()
   await page.getByRole('button', { name: 'Continuar para firmar' }).click()
   await expect(page.getByText(/^Tu teléfono cambió hace menos de 24 horas\. Por tu seguridad, en ese/)).toBeVisible()
-})
-
-test('sessions are listed and ended, and the marketing consent is withdrawn', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
-  const { phone } = await enterAsNew(page, request, 'active')
-  const stolen = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
-  const theirs = await stolen.newPage()
-  await enterAs(theirs, request, phone)
-  await theirs.goto(DATA)
-  await expect(theirs.getByText('Este dispositivo')).toBeVisible()
-
-  await page.goto(DATA)
-  await expect(page.getByText('Este dispositivo')).toBeVisible()
-  const choice = page.getByRole('switch', { name: /Recibir ofertas y novedades/ })
-  await expect(choice).not.toBeChecked()
-  await choice.click()
-  await expect(choice).toBeChecked()
-  await choice.click()
-  await expect(choice).not.toBeChecked()
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Cerrar las demás' }).click()
-  await expect(page.getByText('Solo tienes la sesión abierta en este dispositivo.')).toBeVisible()
-  await theirs.reload()
-  await expect(theirs).toHaveURL(/\/auth/)
-  await stolen.close()
 })

@@ -6,7 +6,7 @@ import { goToCode, sign, signCodeOf } from './fixtures/signing.ts'
 
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
 
-test('[R2.23, R4.10, R1.05] reads the contract, mistypes the code, signs, and declines auto-debit', async ({
+test('[R1.05, R2.23, R2.25, R4.10] reads the contract, mistypes the code, signs, declines auto-debit, opens the loan documents in the account, and withdraws', async ({
   page,
   request,
 }) => {
@@ -45,15 +45,35 @@ test('[R2.23, R4.10, R1.05] reads the contract, mistypes the code, signs, and de
   await page.getByRole('button', { name: 'Ahora no' }).click()
   await expect(page).toHaveURL('/account')
   await expect(page.getByRole('heading', { name: /^(Te estamos enviando el dinero|Préstamo )/ })).toBeVisible()
+
+  await page.getByText('Documentos', { exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Abrir: Contrato/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await page.getByText('Desistir del contrato', { exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '¿Desistir del contrato?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sí, desistir' }).click()
+  await expect(page.getByText('Has desistido del contrato.').first()).toBeVisible()
+  await expect(page.getByText('Desistir del contrato', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Préstamo al día')).toHaveCount(0)
 })
 
-test('[R2.24, R5.11, R4.05] links a declined card, then a working one, and the money is sent', async ({
+test('[R2.23, R2.24, R4.05, R5.11] a signature in one tab updates the other; then a declined card, then a working one is linked, and the money is sent', async ({
   page,
   request,
+  context,
 }) => {
-  await enterAsNew(page, request, 'contract_signed')
+  const { phone } = await enterAsNew(page, request, 'awaiting_sign_contract')
   await page.goto('/registration')
+  const other = await context.newPage()
+  await other.goto('/registration')
+  await goToCode(other)
+  await sign(page, request, phone)
   await expect(page).toHaveURL('/registration/auto-debit')
+  await expect(other).toHaveURL('/registration/auto-debit')
+  await other.close()
+
   await page.getByRole('button', { name: 'Vincular tarjeta' }).click()
   await expect(page.getByText('La casilla de verificación debe verificarse para continuar')).toBeVisible()
   await page.getByRole('checkbox').check()
@@ -72,31 +92,4 @@ test('[R2.24, R5.11, R4.05] links a declined card, then a working one, and the m
   await page.getByRole('button').first().click()
   await expect(page).toHaveURL(/\/account/)
   await expect(page.getByRole('heading', { name: /^(Te estamos enviando el dinero|Préstamo )/ })).toBeVisible()
-})
-
-test('[R2.23] a signature in one tab updates the other tab', async ({ page, request, context }) => {
-  const { phone } = await enterAsNew(page, request, 'awaiting_sign_contract')
-  await page.goto('/registration')
-  const other = await context.newPage()
-  await other.goto('/registration')
-  await goToCode(other)
-  await sign(page, request, phone)
-  await expect(page).toHaveURL('/registration/auto-debit')
-  await expect(other).toHaveURL('/registration/auto-debit')
-})
-
-test('[R2.25] opens the loan documents in the account, and withdraws from the contract', async ({ page, request }) => {
-  await enterAsNew(page, request, 'active')
-  await page.goto('/account')
-  await page.getByText('Documentos', { exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Abrir: Contrato/ })).toBeVisible()
-  await expectAccessible(page)
-  await page.goBack()
-  await page.getByText('Desistir del contrato', { exact: true }).click()
-  await expect(page.getByRole('dialog', { name: '¿Desistir del contrato?' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sí, desistir' }).click()
-  await expect(page.getByText('Has desistido del contrato.').first()).toBeVisible()
-  await expect(page.getByText('Desistir del contrato', { exact: true })).toHaveCount(0)
-  await expect(page.getByText('Préstamo al día')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-// A customer of an agent: the invitation, one form for the missing data, and the agreed loan.
+// A customer of an agent: the invitation, one form for the missing data, and the agreed loan, paid to the account from the bank.
 import { bankToken, sendPhotos } from '../fixtures/applicant.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { newPhone } from '../fixtures/people.ts'
@@ -6,16 +6,16 @@ import {
   clickContinue,
   confirmPhone,
   fillAddress,
-  fillIban,
   fillIdentity,
   fillWork,
   newDni,
   sendApplication,
 } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
+import { sign } from '../fixtures/signing.ts'
 import { asStaff } from '../fixtures/staff.ts'
 
-test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, with the data that the agent entered', async ({
+test('[R1.07, R2.03, R2.18, R2.19, R3.07, R3.10, R4.03] from the invitation to the payout, with the data that the agent entered and the account from the bank', async ({
   page,
   request,
   records,
@@ -45,7 +45,7 @@ test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, with
   await fillWork(page)
   await clickContinue(page)
   await expect(page).toHaveURL('/registration/select-account')
-  await fillIban(page)
+  await page.getByRole('radio', { name: /^La cuenta de mi banco/ }).check()
   await clickContinue(page)
   await sendApplication(page)
   await expect(page).toHaveURL('/registration/photo-verification')
@@ -56,7 +56,8 @@ test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, with
   await expect(page).toHaveURL('/registration/bank-data')
   await bankToken(request, token, 'good')
   await expect(page).toHaveURL('/registration/agreement-document')
-  expect(await records.newestLoan(phone)).toMatchObject({
+  const offered = await records.newestLoan(phone)
+  expect(offered).toMatchObject({
     statuses: [0, 100, 33, 100, 35, 37, 26],
     requestedCents: 150_00,
     amountCents: 150_00,
@@ -64,4 +65,14 @@ test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, with
     customerKind: 'new',
   })
   expect(await records.loanCount(phone)).toBe(1)
+
+  // Without a typed account, the account from the bank is in the contract and receives the payout.
+  expect(offered.payoutIban).toMatch(/^ES\d{22}$/)
+  await sign(page, request, phone)
+  await page.getByRole('button', { name: 'Ahora no' }).click()
+  await expect(page.getByRole('region', { name: /^Préstamo / })).toBeVisible()
+  expect(await records.newestLoan(phone)).toMatchObject({
+    statuses: [0, 100, 33, 100, 35, 37, 26, 1, 10, 2],
+    payouts: [{ status: 'completed', iban: offered.payoutIban }],
+  })
 })

@@ -72,7 +72,7 @@ test('[R2.21, R2.22] manual review: the page says so once, waits and follows the
   })
 })
 
-test('[R6.03, R2.22] blocked: the open page switches to the refusal, and a new application ends at once', async ({
+test('[R2.07, R2.22, R6.03] blocked: the open page switches to the refusal, and a new application ends at once; blacklisted: only the declined page is available', async ({
   page,
   request,
   records,
@@ -100,28 +100,23 @@ test('[R6.03, R2.22] blocked: the open page switches to the refusal, and a new a
     bankConnections: [],
     books: {},
   })
-})
 
-test('[R2.07, R6.03] blacklisted without a loan: only the declined page is available', async ({
-  page,
-  request,
-  records,
-}) => {
-  const { phone, token } = await enterAsNew(page, request, 'just_registered')
+  // A customer without a loan who is blacklisted sees the declined page only.
+  const listed = await enterAsNew(page, request, 'just_registered')
   await page.goto('/registration')
   await expect(page).toHaveURL('/registration/personal-data')
-  await asStaff(request, `customers/${phone}/blacklist`, { reason: 'Documento falso' })
+  await asStaff(request, `customers/${listed.phone}/blacklist`, { reason: 'Documento falso' })
   // The blacklisting ends the session; signing in again leads to the declined page.
-  const ended = await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })
+  const ended = await request.get('/v2/user', { headers: { authorization: `Bearer ${listed.token}` } })
   expect(ended.status()).toBe(401)
-  const newToken = await enterAs(page, request, phone)
+  const newToken = await enterAs(page, request, listed.phone)
   await page.goto('/registration')
   await expect(page).toHaveURL('/auth/forbidden')
   await expectAccessible(page)
-  const applied = await request.post('/v2/loan', {
+  const forbidden = await request.post('/v2/loan', {
     headers: { authorization: `Bearer ${newToken}` },
     data: { loan_sum: 100, loan_period: 7 },
   })
-  expect(applied.status()).toBe(403)
-  expect(await records.loanCount(phone)).toBe(0)
+  expect(forbidden.status()).toBe(403)
+  expect(await records.loanCount(listed.phone)).toBe(0)
 })
