@@ -29,6 +29,7 @@ test('[R1.05, R2.22, R4.04] a lower offer is declined after one more question, a
   await page.getByRole('button', { name: 'Sí, cerrar mi solicitud' }).click()
   await expect(page).toHaveURL('/account')
   await expect(page.getByRole('heading', { name: 'Tu última solicitud ha terminado' })).toBeVisible()
+  await expect(page.getByText('Tenemos una oferta para ti')).toHaveCount(0)
   await expectAccessible(page)
 
   expect(await records.newestLoan(phone)).toMatchObject({

@@ -9,6 +9,8 @@ export interface NotificationText {
   readonly sms: string | null
   /** Increased when the text changes after the first version: a database keeps the versions that it has. */
   readonly smsVersion?: number
+  /** Asks for something, or announces it: no longer true once its loan or application has ended. */
+  readonly endsWithLoan?: true
 }
 
 /**
@@ -21,6 +23,7 @@ export const notificationTexts = {
     inbox: 'Te quedan 3 días: el {date} toca devolver {amount}. Si te viene mal, puedes ampliar el plazo desde aquí.',
     sms: '{brand}: el {date} toca devolver {amount}. Paga aquí: {link} o amplía el plazo en tu cuenta. Dudas: {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   // For a loan that cannot be extended: the options are to pay, in full or in part, and to contact support.
   due_in_3_days_without_extension: {
@@ -29,24 +32,28 @@ export const notificationTexts = {
       'Te quedan 3 días: el {date} toca devolver {amount}. Desde aquí puedes pagarlo o ir pagando una parte. Si te viene mal, llámanos: {support_phone}.',
     sms: '{brand}: el {date} toca devolver {amount}. Paga aquí: {link} o una parte en tu cuenta. Si te viene mal, llámanos: {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   due_today: {
     severity: 'warning',
     inbox: 'Hoy vence tu préstamo: son {amount}. Págalo hoy y no tendrás intereses de demora.',
     sms: '{brand}: hoy vence tu préstamo, {amount}. Págalo aquí: {link} o amplía el plazo en tu cuenta. Dudas: {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   due_today_without_extension: {
     severity: 'warning',
     inbox: 'Hoy vence tu préstamo: son {amount}. Págalo hoy y no tendrás intereses de demora.',
     sms: '{brand}: hoy vence tu préstamo, {amount}. Págalo aquí: {link} Si te viene mal, llámanos: {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   late_1_day: {
     severity: 'warning',
     inbox: 'Tu préstamo venció ayer y hoy debes {amount}. Puedes pagarlo, pagar una parte o ampliar el plazo.',
     sms: '{brand}: tu préstamo venció ayer y hoy debes {amount}. Paga aquí: {link} o amplía el plazo en tu cuenta.',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   late_1_day_without_extension: {
     severity: 'warning',
@@ -54,6 +61,7 @@ export const notificationTexts = {
       'Tu préstamo venció ayer y hoy debes {amount}. Puedes pagarlo o pagar una parte. Si te viene mal, llámanos: {support_phone}.',
     sms: '{brand}: tu préstamo venció ayer y hoy debes {amount}. Paga aquí: {link} o una parte en tu cuenta. ¿Hablamos? {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   late_3_days: {
     severity: 'warning',
@@ -61,18 +69,21 @@ export const notificationTexts = {
       'Tu préstamo lleva 3 días de retraso y hoy debes {amount}. Si no puedes pagarlo todo, llámanos: {support_phone}.',
     sms: '{brand}: 3 días de retraso, hoy debes {amount}. Paga aquí: {link} Si no puedes pagarlo todo, llámanos: {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   late_7_days: {
     severity: 'error',
     inbox: 'Tu préstamo lleva 7 días de retraso y hoy debes {amount}. Cada pago cuenta. ¿Hablamos? {support_phone}.',
     sms: '{brand}: 7 días de retraso, hoy debes {amount}. Paga aquí: {link} o una parte en tu cuenta. ¿Hablamos? {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   late_14_days: {
     severity: 'error',
     inbox: 'Tu préstamo lleva 14 días de retraso y hoy debes {amount}. Llámanos y buscamos un plan: {support_phone}.',
     sms: '{brand}: 14 días de retraso, hoy debes {amount}. Paga aquí: {link} o llámanos y buscamos un plan: {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   late_30_days: {
     severity: 'error',
@@ -80,17 +91,20 @@ export const notificationTexts = {
       'Tu préstamo lleva 30 días de retraso y hoy debes {amount}. Si tienes dificultades, dínoslo: {support_phone}. Hay ayuda gratuita.',
     sms: '{brand}: 30 días de retraso, hoy debes {amount}. Paga aquí: {link} Si tienes dificultades, dínoslo: {support_phone}. Hay ayuda gratuita.',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   autodebit_notice: {
     severity: 'info',
     inbox: 'El {date} cobraremos {amount} en tu tarjeta {card}. Asegúrate de tener saldo, o paga antes desde aquí.',
     sms: '{brand}: el {date} cobraremos {amount} en tu tarjeta {card}. Puedes pagar antes en tu cuenta.',
+    endsWithLoan: true,
   },
   autodebit_failed: {
     severity: 'warning',
     inbox: 'No hemos podido cobrar {amount} en tu tarjeta {card}. Puedes pagar desde aquí con otra tarjeta.',
     sms: '{brand}: no hemos podido cobrar {amount} en tu tarjeta {card}. Paga aquí con otra tarjeta: {link} Dudas: {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   autodebit_authentication: {
     severity: 'warning',
@@ -98,6 +112,7 @@ export const notificationTexts = {
       'Tu banco quiere que confirmes tú el cobro de {amount} en tu tarjeta {card}. Paga desde aquí y lo confirmas.',
     sms: '{brand}: tu banco quiere que confirmes tú el pago de {amount} con tu tarjeta {card}. Hazlo aquí: {link} Dudas: {support_phone}',
     smsVersion: 2,
+    endsWithLoan: true,
   },
   documents_in_account: {
     severity: 'info',
@@ -118,6 +133,7 @@ export const notificationTexts = {
     severity: 'info',
     inbox: 'Recuerda: puedes desistir de tu préstamo hasta el {date}, sin dar explicaciones.',
     sms: null,
+    endsWithLoan: true,
   },
   withdrawal_received: {
     severity: 'info',
@@ -128,11 +144,13 @@ export const notificationTexts = {
     severity: 'warning',
     inbox: 'Necesitamos que envíes otra vez: {document}. {reason}',
     sms: '{brand}: necesitamos otra foto de tu documento. Entra en tu cuenta para enviarla. Dudas: {support_phone}',
+    endsWithLoan: true,
   },
   document_requested: {
     severity: 'warning',
     inbox: 'Necesitamos que envíes {document}. {comment}',
     sms: '{brand}: necesitamos un documento más. Entra en tu cuenta para enviarlo. Dudas: {support_phone}',
+    endsWithLoan: true,
   },
   payment_received: {
     severity: 'success',
@@ -155,12 +173,14 @@ export const notificationTexts = {
     inbox:
       'Te hemos preparado una ampliación de {term} días. Hoy pagarías {amount}. Mírala aquí con calma: vale hasta el {date} y tú decides.',
     sms: '{brand}: te hemos preparado una ampliación de {term} días. Mírala y decide en tu cuenta hasta el {date}: {link} Dudas: {support_phone}',
+    endsWithLoan: true,
   },
   discount_prepared: {
     severity: 'info',
     inbox:
       'Te proponemos cerrar tu préstamo pagando {amount} en lugar de {owed}. Mira aquí las condiciones: puedes aceptarlo hasta el {date}.',
     sms: '{brand}: te proponemos cerrar tu préstamo pagando menos. Mira las condiciones en tu cuenta hasta el {date}: {link} Dudas: {support_phone}',
+    endsWithLoan: true,
   },
   discount_agreed: {
     severity: 'success',
@@ -171,26 +191,31 @@ export const notificationTexts = {
     severity: 'warning',
     inbox: 'No hemos podido leer tu banco. Inténtalo otra vez: puedes entrar en el mismo banco o en otro.',
     sms: '{brand}: no hemos podido leer tu banco. Entra en tu cuenta e inténtalo otra vez. Dudas: {support_phone}',
+    endsWithLoan: true,
   },
   offer_as_asked: {
     severity: 'success',
     inbox: 'Tu préstamo de {amount} está aprobado. Lee el contrato con calma y fírmalo desde aquí.',
     sms: '{brand}: tu préstamo de {amount} está aprobado. Entra en tu cuenta, lee el contrato y fírmalo si estás de acuerdo.',
+    endsWithLoan: true,
   },
   offer_changed: {
     severity: 'info',
     inbox: 'Tenemos una oferta para ti de {amount}, distinta de lo que pediste. Mírala con calma: tú decides.',
     sms: '{brand}: tenemos una oferta para ti. No es la cantidad que pediste: entra en tu cuenta y decide con calma.',
+    endsWithLoan: true,
   },
   account_needed: {
     severity: 'warning',
     inbox: 'Tu préstamo está casi listo. Nos falta una cuenta bancaria a tu nombre para enviarte el dinero.',
     sms: '{brand}: nos falta una cuenta a tu nombre para enviarte el dinero. Dínosla en tu cuenta de cliente.',
+    endsWithLoan: true,
   },
   application_in_review: {
     severity: 'info',
     inbox: 'Una persona de nuestro equipo va a revisar tu solicitud. Te avisaremos en cuanto haya una respuesta.',
     sms: null,
+    endsWithLoan: true,
   },
   application_refused: {
     severity: 'error',
@@ -218,3 +243,8 @@ export const notificationTexts = {
 } as const satisfies Record<string, NotificationText>
 
 export type NotificationKey = keyof typeof notificationTexts
+
+/** Those that end with their loan. */
+export const notificationsOfOpenLoans: readonly string[] = Object.entries<NotificationText>(notificationTexts).flatMap(
+  ([key, { endsWithLoan }]) => (endsWithLoan ? [key] : []),
+)

@@ -108,6 +108,7 @@ describe('[R3.09] the inbox', () => {
 describe('a notification', () => {
   it('reaches the inbox and, where the template has one, the phone, in one commit and once per cause', async () => {
     const customer = await makeCustomer()
+    await server.deps.transaction((tx) => makeLoan(tx, server.deps, customer.userId))
     const tell = () =>
       server.deps.transaction((tx) =>
         notify(tx, server.deps, {
@@ -191,6 +192,7 @@ describe('reminders', () => {
   async function makeDebtor(
     options: { autoDebitWithCard?: boolean; rules?: Partial<LoanRules> } = {},
   ): Promise<Customer & { loanId: number }> {
+    server.clock.set(`${GIVEN}T10:00:00Z`)
     const customer = await makeCustomer()
     const { rules = {} } = options
     const record = await server.deps.transaction((tx) =>
@@ -333,6 +335,27 @@ describe('reminders', () => {
     for (let late = -2; late <= 7; late += 1) await nightOf(addDays(DUE, late), [extender.loanId])
     expect(await keysOf(payer)).toEqual(['due_in_3_days'])
     expect(await keysOf(extender)).toEqual(['due_in_3_days', 'due_in_3_days', 'due_today'])
+  })
+
+  it('leave the inbox at once when the loan is paid back, and do not come back with the next one', async () => {
+    const debtor = await makeDebtor()
+    await nightOf(DUE, [debtor.loanId])
+    const { token, userId } = debtor
+    const reminded = await server.call('GET', '/v2/notification-inbox', { token })
+    expect(reminded.json()).toMatchObject([{ template: 'due_today' }])
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(debtor.loanId)
+      if (!record) throw new Error('the loan is gone')
+      const context = { actor: 'borrower', now: server.clock.now(), today: DUE }
+      await bookRequest(tx, record, { type: 'payoff', id: 'all', date: DUE }, context)
+    })
+    const headers = { 'if-none-match': String(reminded.headers.etag) }
+    const paid = await server.call('GET', '/v2/notification-inbox', { token, headers })
+    expect([paid.statusCode, paid.json()]).toEqual([200, []])
+
+    server.clock.advanceMs(60_000)
+    await server.deps.transaction((tx) => makeLoan(tx, server.deps, userId, { date: DUE }))
+    expect(await inboxOf(debtor)).toEqual([])
   })
 
   it('leave the days before to the notice of the charge where a card will be charged', async () => {

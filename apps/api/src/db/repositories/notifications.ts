@@ -1,6 +1,6 @@
-import type { CivilDate, LoanAccount, LoanContract } from '@puente/domain'
-import type { NotificationKey } from '@puente/texts/notifications'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { type CivilDate, CLOSED_STATUSES, type LoanAccount, type LoanContract, statusNumber } from '@puente/domain'
+import { type NotificationKey, notificationsOfOpenLoans } from '@puente/texts/notifications'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { renderTemplate } from '../../platform/render-template.ts'
 import { accountOfRow } from '../loan-record.ts'
 import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
@@ -54,6 +54,7 @@ export interface DueLoan {
 }
 
 const INBOX_LENGTH = 30
+const CLOSED = [...CLOSED_STATUSES].map(statusNumber)
 
 export const notificationRepository = (db: Database) => {
   const newestTemplate = async (key: string, channel: TemplateChannel): Promise<TemplateRow | null> => {
@@ -152,7 +153,10 @@ export const notificationRepository = (db: Database) => {
       return rows.map(({ account, ...row }) => ({ ...row, account: accountOfRow(account) }))
     },
 
-    /** Unread notifications that are still true: "hoy debes …" from another day would contradict today's amount. */
+    /**
+     * Unread notifications that are still true: "hoy debes …" from another day would contradict today's amount, and an offer has
+     * ended with its application.
+     */
     unread: (userId: number, today: CivilDate): Promise<NotificationRow[]> =>
       db
         .select()
@@ -162,6 +166,21 @@ export const notificationRepository = (db: Database) => {
             eq(notifications.userId, userId),
             isNull(notifications.readAt),
             sql`coalesce(${notifications.detail} ->> 'only_on', ${today}) = ${today}`,
+            or(
+              notInArray(notifications.templateKey, [...notificationsOfOpenLoans]),
+              exists(
+                db
+                  .select({ id: loans.id })
+                  .from(loans)
+                  .where(
+                    and(
+                      eq(loans.userId, userId),
+                      notInArray(loans.status, CLOSED),
+                      lte(loans.requestedAt, notifications.createdAt),
+                    ),
+                  ),
+              ),
+            ),
           ),
         )
         .orderBy(desc(notifications.id))
