@@ -1,3 +1,5 @@
+import { announceStaff, type StaffTopic } from '../db/announce-staff.ts'
+import type { ClaimSubject } from '../db/repositories/staff-claims.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** A staff member who leaves, and the colleague who takes over. */
@@ -7,17 +9,34 @@ export interface Handover {
   readonly now: Date
 }
 
-/** Moves one kind of open work and returns how many pieces. */
+/** Moves one kind of open work, tells the open pages that show it, and returns how many pieces. */
 type Mover = (tx: Tx, handover: Handover) => Promise<number>
+
+const TOPICS_OF_CLAIMS: Readonly<Record<ClaimSubject['kind'], (subjectId: number) => readonly StaffTopic[]>> = {
+  application: () => ['queue:reviews', 'queue:contested', 'loan:*'],
+  documents: (userId) => ['queue:documents', `customer:${userId}`],
+  payout_account: () => ['queue:payout_accounts'],
+}
 
 /** One line per kind of work that belongs to a person. */
 const MOVERS: readonly Mover[] = [
   // Requests that were delegated to the leaver for approval.
-  (tx, { from, to }) => tx.approvals.moveDelegations(from.id, to.id),
+  async (tx, { from, to }) => {
+    await announceStaff(tx, 'approvals')
+    return tx.approvals.moveDelegations(from.id, to.id)
+  },
   // Tasks about customers.
-  (tx, { from, to }) => tx.customerCare.handOverTasks(from.username, to.username),
+  async (tx, { from, to }) => {
+    await announceStaff(tx, 'tasks')
+    return tx.customerCare.handOverTasks(from.username, to.username)
+  },
   // Queue items that the leaver was working on.
-  async (tx, { from, to, now }) => (await tx.staffClaims.handOver(from.id, to.id, now)).length,
+  async (tx, { from, to, now }) => {
+    const moved = await tx.staffClaims.handOver(from.id, to.id, now)
+    const topics = new Set(moved.flatMap(({ kind, subjectId }) => TOPICS_OF_CLAIMS[kind](subjectId)))
+    if (topics.size > 0) await announceStaff(tx, ...topics)
+    return moved.length
+  },
 ]
 
 /** Gives everything that a staff member has open to a colleague; returns how many pieces. */

@@ -37,11 +37,21 @@ export const matchesTopic = (announced: readonly string[], topic: string): boole
 
 /**
  * Loads queries again when a topic is announced: `useTopic('customer:12', ['/staff/customers/12'])`. After a lost connection
- * it loads them once, because something may have been missed.
+ * it loads them once, because something may have been missed. A page that is left hears nothing: the next visit loads them.
  */
 export function useTopic(topic: string, ...queryKeys: readonly QueryKey[]): void {
   const queryClient = useQueryClient()
   const hasOpened = useRef(false)
+  const followed = useRef(queryKeys)
+  useEffect(() => {
+    followed.current = queryKeys
+  })
+  useEffect(
+    () => () => {
+      for (const queryKey of followed.current) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+    },
+    [queryClient],
+  )
   useMessages((message) => {
     const isReconnect = message.kind === 'open' && hasOpened.current
     if (message.kind === 'open') hasOpened.current = true

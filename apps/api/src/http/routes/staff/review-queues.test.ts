@@ -1,11 +1,12 @@
 // Goal: the queues of staff show the oldest work first, page by page; a claimed item is decided by its holder alone, until the claim
 // is released, taken over or times out; the application page shows why the tables decided as they did.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'
 import { type ApplicationAtBank, makeApplicationAtBank } from '../../../../test/bank-application.ts'
 import { photo, upload, withAcceptedDocuments } from '../../../../test/documents.ts'
 import { makeStaff } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { CHANNELS } from '../../../db/channel.ts'
 import { decideApplication } from '../../../lending/decisions/decide-application.ts'
 import { applyLoanEvent } from '../../../lending/loans/book.ts'
 import { handOver } from '../../../staff/handover.ts'
@@ -232,9 +233,13 @@ describe('a claim', () => {
     expect((await claim(ana, 'application', application.publicId)).statusCode).toBe(200)
   })
 
-  it('goes to the colleague to whom a leaver hands over their work', async () => {
+  it('goes to the colleague to whom a leaver hands over their work, and open pages are told', async () => {
     const gone = await makeStaff(server, 'underwriter')
     await claim(gone, 'application', application.publicId)
+    const told: string[] = []
+    const listener = await server.pool.connect()
+    listener.on('notification', ({ payload }) => told.push(payload ?? ''))
+    await listener.query(`listen ${CHANNELS.customers.name}`)
     await server.deps.transaction(async (tx) => {
       const [from, to] = [
         await tx.staffUsers.activeByName(gone.username),
@@ -243,6 +248,8 @@ describe('a claim', () => {
       if (from === null || to === null) throw new Error('no such staff')
       expect(await handOver(tx, { from, to, now: server.clock.now() })).toBe(1)
     })
+    await vi.waitFor(() => expect(told).toContain('staff:queue:reviews,queue:contested,loan:*'))
+    listener.release(true)
     expect((await claim(luis, 'application', application.publicId)).json().claimed_by).toBe(ana.username)
   })
 
