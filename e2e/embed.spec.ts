@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/server.ts'
 
 let site: Server
@@ -26,15 +27,29 @@ test.afterAll(() => new Promise<void>((closed) => site.close(() => closed())))
 
 const pageWith = (tag: string) => `${siteUrl}/?tag=${encodeURIComponent(tag)}`
 
-test('shows cost, TAE, total and date with the amount, moves by keyboard, and passes the choice to the application', async ({
+async function expectNoViolation(page: Page): Promise<void> {
+  // Without `legacy`, axe opens a second page to merge the results of frames, and there is none.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([])
+}
+
+test('snaps to offered values, refuses an unknown code, shows cost, TAE, total and date, moves by keyboard, and passes the choice to the application', async ({
   page,
 }) => {
+  const calculator = page.getByRole('region', { name: 'Calculadora de préstamos' })
+  await page.goto(pageWith('amount="5000" term="90" promocode="CADUCADO" promocode-field'))
+  await expect(calculator.getByRole('slider', { name: 'Importe' })).toHaveAttribute('aria-valuetext', /^300,00\s€$/)
+  await expect(calculator.getByRole('slider', { name: 'Plazo' })).toHaveAttribute('aria-valuetext', '30 días')
+  await calculator.getByRole('textbox', { name: 'Código promocional' }).fill('nada99')
+  await calculator.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(calculator.getByText('No se encontró el código promocional')).toBeVisible()
+
+  // An offered choice, changed by keyboard. The strict page blocks nothing.
   const blocked: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('favicon')) blocked.push(message.text())
   })
   await page.goto(pageWith('amount="150" term="14"'))
-  const calculator = page.getByRole('region', { name: 'Calculadora de préstamos' })
   const amount = calculator.getByRole('slider', { name: 'Importe' })
   await expect(amount).toHaveAttribute('aria-valuetext', /^150,00\s€$/)
   for (const text of ['Recibes', 'Coste', 'TAE', 'Devuelves', 'Ejemplo representativo', 'tomar dinero prestado']) {
@@ -43,8 +58,7 @@ test('shows cost, TAE, total and date with the amount, moves by keyboard, and pa
   await amount.press('ArrowRight')
   await calculator.getByRole('button', { name: 'Más plazo' }).click()
   await expect(amount).toHaveAttribute('aria-valuetext', /^160,00\s€$/)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([])
+  await expectNoViolation(page)
   expect(blocked).toEqual([])
 
   await calculator.getByRole('link', { name: 'Pedir este préstamo' }).click()
@@ -52,21 +66,9 @@ test('shows cost, TAE, total and date with the amount, moves by keyboard, and pa
   await expect(page.getByRole('spinbutton', { name: 'Importe' }).or(page.getByLabel('Importe').first())).toBeVisible()
   const kept = await page.evaluate(() => [localStorage.getItem('loan_sum'), localStorage.getItem('loan_term')])
   expect(kept.map((text) => JSON.parse(String(text)).text)).toEqual(['160', '15'])
-})
 
-test('an out-of-range value snaps to an offered one, and an unknown code shows an error', async ({ page }) => {
-  await page.goto(pageWith('amount="5000" term="90" promocode="CADUCADO" promocode-field'))
-  const calculator = page.getByRole('region', { name: 'Calculadora de préstamos' })
-  await expect(calculator.getByRole('slider', { name: 'Importe' })).toHaveAttribute('aria-valuetext', /^300,00\s€$/)
-  await expect(calculator.getByRole('slider', { name: 'Plazo' })).toHaveAttribute('aria-valuetext', '30 días')
-  await calculator.getByRole('textbox', { name: 'Código promocional' }).fill('nada99')
-  await calculator.getByRole('button', { name: 'Aplicar' }).click()
-  await expect(calculator.getByText('No se encontró el código promocional')).toBeVisible()
-})
-
-test('the example page shows it in two styles', async ({ page }) => {
+  // The example page shows it in two styles.
   await page.goto('/sandbox/embed')
   await expect(page.getByRole('region', { name: /Calculadora de préstamos/ })).toHaveCount(2)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectNoViolation(page)
 })

@@ -38,7 +38,7 @@ async function openStreams(request: APIRequestContext): Promise<number> {
 
 const pendingCard = (page: Page) => page.getByRole('region', { name: PENDING })
 
-test('a payment reaches every tab at once over one connection, which moves to another tab and ends with the session', async ({
+test('[R9.02] a payment reaches every tab at once over one connection, which moves to another tab and ends with the session; without a stream the account polls', async ({
   context,
   request,
 }) => {
@@ -65,19 +65,19 @@ test('a payment reaches every tab at once over one connection, which moves to an
   await request.post('/v2/user/logout', { headers: { authorization: `Bearer ${made.token}` } })
   await expect(second).toHaveURL(/\/auth$/)
   await expect.poll(streams).toBe(0)
-})
+  await second.close()
 
-test('[R9.02] without an event stream the account still polls', async ({ page, context, request }) => {
-  const made = await enterWithPendingPayment(context, request)
-  await page.route('**/v2/events', (route) => route.abort())
-  // The account's thirty-second timer fires after one second.
-  await page.addInitScript(() => {
+  // Without an event stream the account still polls: its thirty-second timer fires after one second.
+  const next = await enterWithPendingPayment(context, request)
+  const polling = await context.newPage()
+  await polling.route('**/v2/events', (route) => route.abort())
+  await polling.addInitScript(() => {
     const { setInterval } = window
     window.setInterval = ((work: () => void, ms: number) => setInterval(work, ms / 30)) as typeof window.setInterval
   })
-  await page.goto('/account')
-  await expect(pendingCard(page)).toBeVisible()
-  await completePayment(request, made)
-  await expect(pendingCard(page)).toBeHidden()
-  expect(await openStreams(request)).toBe(0)
+  await polling.goto('/account')
+  await expect(pendingCard(polling)).toBeVisible()
+  await completePayment(request, next)
+  await expect(pendingCard(polling)).toBeHidden()
+  expect(await streams()).toBe(0)
 })

@@ -2,8 +2,11 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { approveAsStaff, signInAs } from '../fixtures/backoffice.ts'
+import { approveAsStaff, expectFits, signInAs } from '../fixtures/backoffice.ts'
 import { expect, test } from '../fixtures/server.ts'
+
+// Browsers offer passkeys for names, not for addresses of machines.
+test.use({ baseURL: ({ server }, use) => use(server.baseURL.replace('127.0.0.1', 'localhost')) })
 
 const PASSWORD = 'una lámpara torcida bebe té'
 
@@ -49,12 +52,33 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-test('an admin invites, a second one approves, and the invited person signs in with an app and a recovery code', async ({
+/** A device that keeps passkeys and recognises its owner. */
+async function addPasskeyDevice(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+}
+
+async function openMyAccount(page: Page): Promise<void> {
+  await page.getByLabel('Tu menú').click()
+  await page.getByRole('link', { name: 'Mi cuenta' }).click()
+  await expect(page).toHaveURL(/\/backoffice\/mi-cuenta$/)
+}
+
+test('an admin invites, a second one approves, and invited people sign in with an app, a recovery code and a passkey', async ({
   page,
-  browser,
   baseURL,
 }) => {
   const email = 'lucia.prat@prestamos.example'
+  const start = page.getByRole('heading', { level: 1, name: 'Inicio' })
   await signInAs(page, 'admin')
   await page.goto('/backoffice/equipo')
   await expect(page.getByRole('row', { name: /Sofía Soporte/ })).toBeVisible()
@@ -70,71 +94,59 @@ test('an admin invites, a second one approves, and the invited person signs in w
   )
   await dialog.getByRole('button', { name: 'Dar acceso' }).click()
   await approveAsStaff(baseURL, 'admin-2', (await (await submitted).json()).approval_id)
+  const token = await mailedToken(page.request, email)
+  await page.context().clearCookies()
 
-  const context = await browser.newContext({ baseURL: String(baseURL) })
-  const invited = await context.newPage()
-  await invited.goto(`/backoffice/acceso#${await mailedToken(page.request, email)}`)
-  await expect(invited.getByText(`Cuenta: ${email}`)).toBeVisible()
-  await invited.getByLabel('Contraseña nueva').fill('contraseña2026')
-  await invited.getByRole('button', { name: 'Guardar y seguir' }).click()
-  await expect(invited.getByText('Esta contraseña es fácil de adivinar', { exact: false })).toBeVisible()
-  await invited.getByLabel('Contraseña nueva').fill(PASSWORD)
-  await invited.getByRole('button', { name: 'Guardar y seguir' }).click()
-
-  await invited.getByRole('button', { name: 'Aplicación de códigos' }).click()
-  await invited.getByRole('button', { name: 'Continuar' }).click()
-  await expect(invited.getByRole('img', { name: 'Código QR para la aplicación' })).toBeVisible()
-  await expectAccessible(invited)
-  const secret = (await invited.locator('code').textContent()) ?? ''
-  await invited.getByLabel('Código de la aplicación').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
-  await invited.getByRole('button', { name: 'Continuar' }).click()
-  await expect(invited.getByRole('heading', { name: 'Guarda tus códigos de recuperación' })).toBeVisible()
-  const codes = await invited.getByRole('main').getByRole('listitem').allTextContents()
-  expect(codes).toHaveLength(10)
-  await invited.getByRole('button', { name: 'Los he guardado' }).click()
-  await expect(invited.getByRole('heading', { level: 1, name: 'Inicio' })).toBeVisible()
-
-  await signOut(invited)
-  await enterPassword(invited, email)
-  await invited.getByRole('button', { name: 'Usar un código de recuperación' }).click()
-  await invited.getByLabel('Código de recuperación').fill(codes[0] ?? '')
-  await invited.getByRole('button', { name: 'Continuar' }).click()
-  await expect(invited.getByRole('heading', { level: 1, name: 'Inicio' })).toBeVisible()
-  await invited.goto('/backoffice/mi-cuenta')
-  await expect(invited.getByText('Quedan 9 códigos')).toBeVisible()
-  await expectAccessible(invited)
-  await context.close()
-})
-
-test('a passkey is enrolled with the invitation and signs in after the password', async ({ page, baseURL }) => {
-  const email = 'olga.rey@prestamos.example'
-  const token = await invite(String(baseURL), email)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  })
-  // Browsers offer passkeys for names, not for addresses of machines.
-  const origin = String(baseURL).replace('127.0.0.1', 'localhost')
-  await page.goto(`${origin}/backoffice/acceso#${token}`)
+  // The invited person chooses a password and an app.
+  await page.goto(`/backoffice/acceso#${token}`)
+  await expect(page.getByText(`Cuenta: ${email}`)).toBeVisible()
+  await page.getByLabel('Contraseña nueva').fill('contraseña2026')
+  await page.getByRole('button', { name: 'Guardar y seguir' }).click()
+  await expect(page.getByText('Esta contraseña es fácil de adivinar', { exact: false })).toBeVisible()
   await page.getByLabel('Contraseña nueva').fill(PASSWORD)
   await page.getByRole('button', { name: 'Guardar y seguir' }).click()
-  await page.getByRole('button', { name: 'Llave de acceso' }).click()
-  await page.getByLabel('Nombre de la llave').fill('Portátil')
-  await page.getByRole('button', { name: 'Crear la llave' }).click()
+  await page.getByRole('button', { name: 'Aplicación de códigos' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('img', { name: 'Código QR para la aplicación' })).toBeVisible()
+  await expectAccessible(page)
+  const secret = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Código de la aplicación').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('heading', { name: 'Guarda tus códigos de recuperación' })).toBeVisible()
+  const codes = await page.getByRole('main').getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
   await page.getByRole('button', { name: 'Los he guardado' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Inicio' })).toBeVisible()
+  await expect(start).toBeVisible()
 
+  // A recovery code replaces the app once.
   await signOut(page)
   await enterPassword(page, email)
-  await page.getByRole('button', { name: 'Usar la llave de acceso' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Inicio' })).toBeVisible()
-  await page.goto(`${origin}/backoffice/mi-cuenta`)
-  await expect(page.getByText('Portátil')).toBeVisible()
+  await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+  await page.getByLabel('Código de recuperación').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(start).toBeVisible()
+  await openMyAccount(page)
+  await expect(page.getByText('Quedan 9 códigos')).toBeVisible()
+  await expectFits(page, '/backoffice/mi-cuenta')
+  await expectAccessible(page)
+  await signOut(page)
+
+  await test.step('a passkey is enrolled with the invitation and signs in after the password', async () => {
+    const colleague = 'olga.rey@prestamos.example'
+    await addPasskeyDevice(page)
+    await page.goto(`/backoffice/acceso#${await invite(String(baseURL), colleague)}`)
+    await page.getByLabel('Contraseña nueva').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Guardar y seguir' }).click()
+    await page.getByRole('button', { name: 'Llave de acceso' }).click()
+    await page.getByLabel('Nombre de la llave').fill('Portátil')
+    await page.getByRole('button', { name: 'Crear la llave' }).click()
+    await page.getByRole('button', { name: 'Los he guardado' }).click()
+    await expect(start).toBeVisible()
+    await signOut(page)
+    await enterPassword(page, colleague)
+    await page.getByRole('button', { name: 'Usar la llave de acceso' }).click()
+    await expect(start).toBeVisible()
+    await openMyAccount(page)
+    await expect(page.getByText('Portátil')).toBeVisible()
+  })
 })

@@ -1,5 +1,5 @@
-// Underwriters work through their queues: a document is rejected until the limit, and the work of a leaver goes to a colleague.
-import type { APIRequestContext, Page } from '@playwright/test'
+// Underwriters work through their queues, by keyboard too: a document is rejected until the limit, and the work of a leaver goes to a colleague.
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import {
   applicationTexts,
   claimTexts,
@@ -9,9 +9,11 @@ import {
   documentViewerTexts as texts,
 } from '@puente/texts/backoffice-decide'
 import { customerPageTexts } from '@puente/texts/backoffice-find'
+import { railTexts } from '@puente/texts/backoffice-shell'
 import { Client } from 'pg'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { expectFits, signInAs } from '../fixtures/backoffice.ts'
+import { signInWithToken } from '../fixtures/people.ts'
 import { goodPhoto } from '../fixtures/photos.ts'
 import { expect, test } from '../fixtures/server.ts'
 
@@ -36,8 +38,57 @@ async function waitingFront(page: Page, customerId: number): Promise<number> {
   return found.id
 }
 
-async function reject(page: Page, documentId: number, comment: string, escalation?: 'call' | 'refuse'): Promise<void> {
-  await page.goto(`/backoffice/documentos/${documentId}`)
+/** Opens the queue by the palette, goes down to the document by j and k, and opens it by Enter. */
+async function openByKeyboard(page: Page, documentId: number): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Buscar y abrir' })).toBeFocused()
+  await page.keyboard.type('documentos')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/backoffice\/documentos$/)
+  const rows = page.locator('[data-row]')
+  await expect(rows.nth(1)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(rows.nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(rows.nth(0)).toBeFocused()
+  const { items } = await (await page.request.get('/staff/documents')).json()
+  const place = items.findIndex(({ id }: { id: number }) => id === documentId)
+  expect(place).toBeGreaterThanOrEqual(0)
+  for (let row = 1; row <= place; row += 1) {
+    await page.keyboard.press('j')
+    await expect(rows.nth(row)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/backoffice/documentos/${documentId}$`))
+}
+
+/** Rejects the open document without a mouse. */
+async function rejectByKeyboard(page: Page, comment: string): Promise<void> {
+  await expect(page.getByText(claimTexts.mine)).toBeVisible()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: texts.rejectTitle(documentTypeTexts[FRONT]) })
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 20; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(target).toBeFocused()
+  }
+  const reason = dialog.getByLabel(texts.rejectReason)
+  await tabTo(reason)
+  await page.keyboard.type(rejectionReasonTexts.dark.slice(0, 4))
+  await expect(reason).toHaveValue('dark')
+  await tabTo(dialog.getByLabel(texts.rejectComment))
+  await page.keyboard.type(comment)
+  await tabTo(dialog.getByRole('button', { name: texts.reject }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(texts.rejected)).toBeVisible()
+}
+
+/** Rejects the open document; the third rejection needs an escalation. */
+async function reject(page: Page, comment: string, escalation?: 'call' | 'refuse'): Promise<void> {
   await expect(page.getByText(claimTexts.mine)).toBeVisible()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: texts.rejectTitle(documentTypeTexts[FRONT]) })
@@ -49,21 +100,18 @@ async function reject(page: Page, documentId: number, comment: string, escalatio
     await dialog.getByLabel(texts.escalations[escalation]).check()
   }
   await dialog.getByRole('button', { name: texts.reject }).click()
-  await expect(page.getByText(texts.rejected)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(texts.rejected).first()).toBeVisible()
 }
 
-test('a document is rejected twice with words that the customer reads; the third rejection refuses the application', async ({
+test('a document is rejected by keyboard and again with words that the customer reads; the third rejection refuses the application', async ({
   page,
-  browser,
+  context,
   baseURL,
 }) => {
   const { token } = await makeApplicant(page.request, 'documents_to_review')
-  const borrower = await browser.newContext({
-    ...(baseURL === undefined ? {} : { baseURL }),
-    extraHTTPHeaders: { authorization: `Bearer ${token}` },
-  })
-  await borrower.addCookies([{ name: 'access_token', value: token, url: baseURL ?? '' }])
-  const { id: customerId } = await (await borrower.request.get('/v2/user')).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const { id: customerId } = await (await page.request.get('/v2/user', { headers })).json()
   const sendAgain = async (number: number) => {
     const { buffer } = await goodPhoto()
     // Another file each time: the same bytes would be the same document.
@@ -72,33 +120,44 @@ test('a document is rejected twice with words that the customer reads; the third
       mimeType: 'image/png',
       buffer: Buffer.concat([buffer, Buffer.from([number])]),
     }
-    const sent = await borrower.request.post('/v2/user/document', { multipart: { type: FRONT, document } })
+    const sent = await page.request.post('/v2/user/document', { headers, multipart: { type: FRONT, document } })
     expect(sent.status(), await sent.text()).toBe(201)
   }
-  const account = await borrower.newPage()
-  await signInAs(page, 'underwriter')
-
-  const comments = ['<b onclick="alert(1)">Sale</b> el reflejo de la lámpara', 'Ahora falta la esquina de arriba']
-  for (const [index, comment] of comments.entries()) {
-    await reject(page, await waitingFront(page, customerId), comment)
+  const openNewest = async () => {
+    await page.locator(`main a[href="/backoffice/documentos/${await waitingFront(page, customerId)}"]`).click()
+    await expect(page.getByRole('img', { name: texts.image(documentTypeTexts[FRONT]) })).toBeVisible()
+  }
+  const account = await context.newPage()
+  const expectRead = async (comment: string) => {
     await account.goto('/registration/photo-verification')
     // Written by staff, shown as text.
     await expect(account.getByText(`Nota de nuestro equipo: ${comment}`)).toBeVisible()
-    await sendAgain(index)
   }
+  await signInWithToken(page, token, baseURL)
+  await signInAs(page, 'underwriter')
+  await page.goto('/backoffice')
+  await expect(page.getByRole('heading', { level: 1, name: 'Inicio' })).toBeVisible()
 
-  const third = await waitingFront(page, customerId)
-  await page.goto(`/backoffice/documentos/${third}`)
-  await expect(page.getByRole('img', { name: texts.image(documentTypeTexts[FRONT]) })).toBeVisible()
+  const onclick = '<b onclick="alert(1)">Sale</b> el reflejo de la lámpara'
+  await openByKeyboard(page, await waitingFront(page, customerId))
+  await rejectByKeyboard(page, onclick)
+  await expectRead(onclick)
+  await sendAgain(1)
+  await openNewest()
+  await reject(page, 'Ahora falta la esquina de arriba')
+  await expectRead('Ahora falta la esquina de arriba')
+  await sendAgain(2)
+
+  await openNewest()
   await page.keyboard.press('+')
   await expect(page.getByText('125 %')).toBeVisible()
   await page.keyboard.press(']')
   await page.keyboard.press('0')
   await expect(page.getByText('100 %')).toBeVisible()
+  await expectFits(page, '/backoffice/documentos/:id')
   await expectAccessible(page)
-  await reject(page, third, 'Sigue sin leerse', 'refuse')
-  await expect.poll(async () => (await (await borrower.request.get('/v2/loan')).json()).status).toBe(4)
-  await borrower.close()
+  await reject(page, 'Sigue sin leerse', 'refuse')
+  await expect.poll(async () => (await (await page.request.get('/v2/loan', { headers })).json()).status).toBe(4)
 
   const customer = `/backoffice/clientes/${customerId}`
   await page.goto(customer)
@@ -109,49 +168,46 @@ test('a document is rejected twice with words that the customer reads; the third
   await expectFits(page, customer)
 })
 
-test('the open work of a staff member who leaves goes to a colleague, who decides it', async ({
-  page,
-  browser,
-  baseURL,
-  server,
-}) => {
+test('the open work of a staff member who leaves goes to a colleague, who decides it', async ({ page, server }) => {
   const { loan } = await makeApplicant(page.request, 'manual_review')
   const address = `/backoffice/solicitudes/${loan.public_id}`
   await signInAs(page, 'underwriter')
   await page.goto(address)
   await expect(page.getByText(claimTexts.mine)).toBeVisible()
   await expectAccessible(page)
-
-  const colleague = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
-  await signInAs(colleague, 'admin')
-  await colleague.goto(address)
-  await expect(colleague.getByText(claimTexts.byOther('Ana Analista'))).toBeVisible()
-  await expect(colleague.getByRole('button', { name: applicationTexts.approve, exact: true })).toHaveCount(0)
-
   const { staff: leaver } = await (await page.request.get('/staff/session')).json()
-  const { staff: heir, csrf_token: csrf } = await (await colleague.request.get('/staff/session')).json()
+
+  // The colleague sees whose it is, and cannot decide it.
+  await signInAs(page, 'admin')
+  await page.goto(address)
+  await expect(page.getByText(claimTexts.byOther('Ana Analista'))).toBeVisible()
+  await expect(page.getByRole('button', { name: applicationTexts.approve, exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: railTexts.reviews }).click()
+  await expect(page).toHaveURL(/\/backoffice\/solicitudes$/)
+
+  const { staff: heir, csrf_token: csrf } = await (await page.request.get('/staff/session')).json()
   try {
-    const left = await colleague.request.post(`/staff/team/${leaver.id}/deactivate`, {
+    const left = await page.request.post(`/staff/team/${leaver.id}/deactivate`, {
       headers: { 'x-csrf-token': csrf },
       data: { reason: 'Deja la empresa', hand_over_to: heir.id },
     })
     expect(left.status(), await left.text()).toBe(200)
     expect((await left.json()).handed_over).toBeGreaterThan(0)
 
-    await colleague.goto('/backoffice/solicitudes')
-    await expect(colleague.getByRole('cell', { name: queueTexts.mine, exact: true }).first()).toBeVisible()
-    await colleague.goto(address)
-    await colleague.getByRole('button', { name: applicationTexts.approve, exact: true }).click()
-    const dialog = colleague.getByRole('dialog', { name: applicationTexts.approveTitle })
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="${address}"]`) })
+    await expect(row.getByRole('cell', { name: queueTexts.mine, exact: true })).toBeVisible()
+    await row.getByRole('link').first().click()
+    await expect(page).toHaveURL(address)
+    await page.getByRole('button', { name: applicationTexts.approve, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: applicationTexts.approveTitle })
     await dialog.getByLabel('Motivo').fill('Nómina comprobada')
     await dialog.getByRole('button', { name: applicationTexts.approve }).click()
-    await expect(colleague.getByText(applicationTexts.approved)).toBeVisible()
+    await expect(page.getByText(applicationTexts.approved)).toBeVisible()
   } finally {
     // Later tests of this server sign in as this staff member again.
     const database = new Client({ connectionString: server.databaseUrl })
     await database.connect()
     await database.query('update staff_users set is_active = true where id = $1', [leaver.id])
     await database.end()
-    await colleague.context().close()
   }
 })

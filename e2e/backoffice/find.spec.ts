@@ -1,15 +1,35 @@
 // A customer says that the money did not arrive: staff find the loan, read what the bank answered, and write it down. And text
 // from a customer stays text on every page.
+import type { Page } from '@playwright/test'
 import { formatPhone } from '@puente/domain'
 import { customerPageTexts, findTexts, loanPageTexts, payoutStatusText } from '@puente/texts/backoffice-find'
-import { taskTexts } from '@puente/texts/backoffice-tasks'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { signInAs } from '../fixtures/backoffice.ts'
+import { expectFits, signInAs } from '../fixtures/backoffice.ts'
 import { expect, test } from '../fixtures/server.ts'
 
 const EVIL = '<img src=x onerror="window.hacked=true">'
 
-test('a customer says that the money did not arrive: search, loan, answer of the bank, note', async ({ page }) => {
+/** The customer as the server sends them, with texts that the input rules would refuse today. */
+async function fillWithMarkup(page: Page, customerId: string): Promise<void> {
+  await page.route(`**/staff/customers/${customerId}`, async (route) => {
+    const customer = await (await route.fetch()).json()
+    const address = { ...customer.addresses.actual, region: 'Madrid', city: 'Madrid', street: EVIL }
+    await route.fulfill({
+      json: {
+        ...customer,
+        name: EVIL,
+        email: EVIL,
+        addresses: { registration: address, actual: address },
+        contact_phones: [{ number: '34600000000', relation: 34, comment: EVIL }],
+        notes: [{ id: 1, text: EVIL, author: 'admin:x', at: '2026-11-16T10:00:00Z', loan: null }],
+      },
+    })
+  })
+}
+
+test('a customer says that the money did not arrive: search, loan, answer of the bank, note; text from a customer stays inert', async ({
+  page,
+}) => {
   const made = await page.request.post('/sandbox/customers', { data: { state: 'processing_fail' } })
   expect(made.status(), await made.text()).toBe(201)
   const { phone, loan } = (await made.json()) as { phone: string; loan: { public_id: string } }
@@ -26,7 +46,9 @@ test('a customer says that the money did not arrive: search, loan, answer of the
   ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/backoffice\/clientes\/\d+$/)
+  const customerPath = new URL(page.url()).pathname
   await expect(page.getByText(formatPhone(phone)).first()).toBeVisible()
+  await expectFits(page, customerPath)
   await expectAccessible(page)
 
   // The caller is logged with how the staff member identified them.
@@ -51,61 +73,10 @@ test('a customer says that the money did not arrive: search, loan, answer of the
   await page.getByRole('dialog').getByRole('button', { name: customerPageTexts.save }).click()
   await expect(page.getByRole('region', { name: loanPageTexts.notes }).getByText(EVIL)).toBeVisible()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
-})
 
-test('a borrower asks for a call: it waits in the tasks of staff, who take it and mark it as done', async ({
-  page,
-}) => {
-  const made = await page.request.post('/sandbox/customers', { data: { state: 'overdue' } })
-  const { token } = (await made.json()) as { token: string }
-  await signInAs(page, 'collector')
-  await page.goto('/backoffice')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const asked = await page.request.post('/v2/loan/call_request', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { time: 'morning' },
-  })
-  expect(asked.ok(), await asked.text()).toBe(true)
-  // The rail counts it without a reload, and the palette opens the page.
-  await expect(page.getByRole('navigation').getByRole('link', { name: /^Tareas.*pendiente/ })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Buscar y abrir' })).toBeFocused()
-  await page.keyboard.type('tareas')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/backoffice\/tareas$/)
-  const row = page.getByRole('row').filter({ hasText: 'Pide que le llamemos por la mañana' }).first()
-  await expect(row).toContainText(taskTexts.unassigned)
-  await expectAccessible(page)
-  await row.getByRole('button', { name: taskTexts.take }).click()
-  await expect(row).not.toContainText(taskTexts.unassigned)
-  await page.keyboard.press('j')
-  await expect(page.locator('[data-row]').first()).toBeFocused()
-  const before = await page.locator('[data-row]').count()
-  await row.getByRole('button', { name: taskTexts.finish }).click()
-  await expect(page.locator('[data-row]')).toHaveCount(before - 1)
-})
-
-test('text from a customer is inert on the page of staff, even what the input rules would refuse today', async ({
-  page,
-}) => {
-  const made = await page.request.post('/sandbox/customers', { data: { state: 'active' } })
-  const { phone } = (await made.json()) as { phone: string }
-  await signInAs(page, 'support')
-  await page.route(`**/staff/customers/${phone}`, async (route) => {
-    const customer = await (await route.fetch()).json()
-    const address = { ...customer.addresses.actual, region: 'Madrid', city: 'Madrid', street: EVIL }
-    await route.fulfill({
-      json: {
-        ...customer,
-        name: EVIL,
-        email: EVIL,
-        addresses: { registration: address, actual: address },
-        contact_phones: [{ number: '34600000000', relation: 34, comment: EVIL }],
-        notes: [{ id: 1, text: EVIL, author: 'admin:x', at: '2026-11-16T10:00:00Z', loan: null }],
-      },
-    })
-  })
-  await page.goto(`/backoffice/clientes/${phone}`)
+  // Even what the input rules would refuse today is text on the customer's page.
+  await fillWithMarkup(page, customerPath.split('/').at(-1) ?? '')
+  await page.locator(`main a[href="${customerPath}"]`).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(EVIL)
   await expect(page.getByRole('region', { name: customerPageTexts.identity, exact: true })).toContainText(EVIL)
   await expect(page.getByRole('region', { name: customerPageTexts.notes, exact: true })).toContainText(EVIL)

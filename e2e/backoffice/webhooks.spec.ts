@@ -1,9 +1,11 @@
-// Two admins let another system be told of events; its page shows the secret once, the deliveries, a replay and the end.
+// What two admins decide: another system that is told of events, with its secret, deliveries, replay and end, and new prices beside
+// the old ones.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { actTexts } from '@puente/texts/backoffice-shell'
+import { productTexts } from '@puente/texts/backoffice-products'
+import { actTexts, railTexts } from '@puente/texts/backoffice-shell'
 import { webhookTexts as texts, webhookEventTexts } from '@puente/texts/backoffice-webhooks'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { approveAsStaff, signInAs } from '../fixtures/backoffice.ts'
@@ -31,17 +33,12 @@ async function act(page: Page, label: string, title = label): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a system is added by two admins, gets its secret once, is told of a loan twice, and is switched off', async ({
-  page,
-  baseURL,
-}) => {
-  const receiver = await startReceiver()
-  await signInAs(page, 'admin')
-  await page.goto('/backoffice/avisos')
+/** Asks for a system to be told of loans. Returns the number of the request, which waits for the second admin. */
+async function requestSystem(page: Page, url: string): Promise<number> {
   await expect(page.getByText(texts.emptyTitle)).toBeVisible()
   await page.getByRole('button', { name: texts.add }).click()
   const adding = page.getByRole('dialog', { name: texts.add })
-  await adding.getByLabel(texts.url).fill(receiver.url)
+  await adding.getByLabel(texts.url).fill(url)
   await adding.getByLabel(webhookEventTexts['loan.activated']).check()
   await adding.getByLabel(actTexts.reason).fill('Contabilidad nueva')
   await expectAccessible(page)
@@ -49,9 +46,19 @@ test('a system is added by two admins, gets its secret once, is told of a loan t
   await adding.getByRole('button', { name: texts.add }).click()
   await expect(page.getByText(actTexts.waiting).first()).toBeVisible()
   await expect(page.getByText(texts.emptyTitle)).toBeVisible()
+  return (await (await answer).json()).approval_id
+}
 
+test('two admins add a system, which gets its secret once, is told of a loan twice, and is switched off; they compare new prices and let them start', async ({
+  page,
+  baseURL,
+}) => {
+  const receiver = await startReceiver()
+  await signInAs(page, 'admin')
+  await page.goto('/backoffice/avisos')
+  const systemId = await requestSystem(page, receiver.url)
   // The open list follows the approval of the colleague.
-  await approveAsStaff(baseURL, 'admin-2', (await (await answer).json()).approval_id)
+  await approveAsStaff(baseURL, 'admin-2', systemId)
   await page.getByRole('link', { name: receiver.url }).click()
   await expect(page.getByText(texts.noDeliveries)).toBeVisible()
   await act(page, texts.rotate)
@@ -79,4 +86,37 @@ test('a system is added by two admins, gets its secret once, is told of a loan t
   await expect(page.getByRole('button', { name: texts.replay })).toHaveCount(0)
   await expectAccessible(page)
   receiver.close()
+
+  // New prices.
+  await expect(page.getByRole('link', { name: railTexts.products })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(railTexts.products)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/backoffice\/productos$/)
+  await expect(page.getByRole('cell', { name: '365 %' }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: productTexts.change }).click()
+  const dialog = page.getByRole('dialog', { name: productTexts.changeOf(1) })
+  await expect(dialog.getByText(actTexts.approval)).toBeVisible()
+  await dialog.getByLabel(actTexts.reason).fill('Acuerdo del consejo')
+  await dialog.getByRole('button', { name: productTexts.dialog.confirm }).click()
+  await expect(dialog.getByText(productTexts.dialog.unchanged)).toBeVisible()
+  const rate = dialog.getByLabel(productTexts.dialog.newValue(productTexts.names.annual_rate))
+  await rate.fill('muchos')
+  await dialog.getByRole('button', { name: productTexts.dialog.confirm }).click()
+  await expect(rate).toHaveAttribute('aria-invalid', 'true')
+  await rate.fill('182,5')
+  // 1 % a day of 200 € for 7 days, and half of it.
+  await expect(dialog.getByText(/^Ahora: Coste 14,00/)).toBeVisible()
+  await expect(dialog.getByText(/^Nuevo: Coste 7,00/)).toBeVisible()
+  const submitted = page.waitForResponse((response) => response.url().endsWith('/staff/products/1/versions'))
+  await dialog.getByRole('button', { name: productTexts.dialog.confirm }).click()
+  const { approval_id: approvalId } = await (await submitted).json()
+  await expect(page.getByText(actTexts.waiting)).toBeVisible()
+  await expect(page.getByText(productTexts.states.coming)).toHaveCount(0)
+
+  await approveAsStaff(baseURL, 'admin-2', approvalId)
+  // The open page learns of it.
+  await expect(page.getByText(productTexts.states.coming, { exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: productTexts.head(productTexts.states.coming, 2) })).toBeVisible()
 })
