@@ -24,6 +24,7 @@ import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import type { LoanRecord } from '../db/loan-record.ts'
 import { bookPayment, bookRequest } from '../lending/loans/book.ts'
 import { runNight, runNightsUntil } from './run-nights.ts'
+import type { NightStage } from './stages.ts'
 
 let server: TestApp
 beforeEach(async () => {
@@ -32,6 +33,8 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const START = civilDate('2026-11-16')
+/** Charges and statuses alone: the stages after them have tests of their own. */
+const ONLY_LOANS: readonly NightStage[] = []
 const contextOn = (today: CivilDate) => ({ actor: 'system', now: server.clock.now(), today })
 
 const randomRules = (random: Random): Partial<LoanRules> => ({
@@ -127,7 +130,7 @@ describe('the nightly run', () => {
     const days = 60
     for (let day = 0; day <= days; day += 1) {
       const date = addDays(START, day)
-      await runNight(server.deps, date)
+      await runNight(server.deps, date, ONLY_LOANS)
       // Loans start on different days; on the other days something happens to a few of them.
       await server.deps.transaction(async (tx) => {
         for (let fresh = 0; fresh < 4 && lives.length < runSize(50, 200); fresh += 1) {
@@ -279,14 +282,14 @@ describe('the nightly run', () => {
       const userId = await makeBorrower(tx, server.clock.now())
       return makeLoan(tx, server.deps, userId, { termDays: 7, date: START, rules: { collectorAfterDays: 10 } })
     })
-    await runNightsUntil(server.deps, due)
+    await runNightsUntil(server.deps, due, ONLY_LOANS)
     await server.deps.transaction(async (tx) => {
       const open = await tx.loans.lockById(loan.id)
       if (!open) throw new Error('gone')
       const paid = await bookRequest(tx, open, { type: 'payoff', id: 'all', date: due }, contextOn(due))
       if (paid.outcome !== 'booked') throw new Error(paid.reason)
     })
-    await runNightsUntil(server.deps, addDays(late, -1))
+    await runNightsUntil(server.deps, addDays(late, -1), ONLY_LOANS)
     // Seconds after midnight, before this day's night: the payment is reversed, and the loan is two weeks late.
     await server.deps.transaction(async (tx) => {
       const returned = await tx.loans.lockById(loan.id)
@@ -317,9 +320,9 @@ describe('the other stages of the night', () => {
       })
     const [request, signed] = [await make('request'), await make('processing')]
     const statusOf = async (id: number) => (await storedOf(id))?.loan
-    await runNightsUntil(server.deps, addDays(START, 30))
+    await runNightsUntil(server.deps, addDays(START, 30), ONLY_LOANS)
     expect((await statusOf(request))?.status).toBe(0)
-    await runNightsUntil(server.deps, addDays(START, 31))
+    await runNightsUntil(server.deps, addDays(START, 31), ONLY_LOANS)
     expect(await statusOf(request)).toMatchObject({ status: 36, endReason: 'expired' })
     expect((await statusOf(signed))?.status).toBe(10)
   })

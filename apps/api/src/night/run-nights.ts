@@ -129,13 +129,17 @@ async function goOn(tx: Tx, deps: Deps, date: CivilDate, stages: readonly Chunke
 }
 
 /** Runs every night up to and including today's, one by one, including missed ones. */
-export async function runNightsUntil(deps: Deps, today: CivilDate): Promise<void> {
+export async function runNightsUntil(
+  deps: Deps,
+  today: CivilDate,
+  extraStages: readonly NightStage[] = NIGHT_STAGES,
+): Promise<void> {
   const { unfinished, lastFinished, firstDue } = await deps.transaction((tx) => tx.nightlyRuns.state())
   // The very first night follows the day up to which the oldest account was charged; without accounts it is today's.
   const first = firstDue !== null && firstDue < today ? firstDue : today
   let date = unfinished ?? (lastFinished === null ? first : addDays(lastFinished, 1))
   while (date <= today) {
-    await runNight(deps, date)
+    await runNight(deps, date, extraStages)
     date = addDays(date, 1)
   }
 }

@@ -16,6 +16,7 @@ import { type RedsysServer, startRedsysServer } from '../../../test/redsys-serve
 import { redsysNotification } from '../../../test/redsys-stand-in.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runNightsUntil } from '../../night/run-nights.ts'
+import { NIGHT_STAGES } from '../../night/stages.ts'
 import type { SimulatedCard } from '../../providers/cards/card-payments.ts'
 import { chargeDueLoans } from './auto-debit.ts'
 import { startPayment } from './start-payment.ts'
@@ -26,11 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Advances day by day, each with its night and the jobs that the night queues. */
+const CARD_STAGES = NIGHT_STAGES.filter(({ name }) => ['announce_card_charges', 'charge_cards'].includes(name))
+
+/** Advances day by day, each with the charges of its night and the jobs that they queue. */
 async function liveThrough(days: number): Promise<void> {
+  expect(CARD_STAGES).toHaveLength(2)
   for (let day = 0; day < days; day += 1) {
     await server.clock.advanceDays(1)
-    await runNightsUntil(server.deps, server.clock.today())
+    await runNightsUntil(server.deps, server.clock.today(), CARD_STAGES)
     await server.runJobs()
   }
 }
