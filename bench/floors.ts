@@ -34,6 +34,7 @@ export const FLOORS = {
   'slow-page.usable': atMost('first page usable at 50 KB/s and 400 ms', 5, 's', 1),
   'lighthouse.auth': atLeast('Lighthouse performance of /auth', 95, SCORE, 0),
   'lighthouse.account': atLeast('Lighthouse performance of /account', 90, SCORE, 0),
+  'lighthouse.steps': atLeast('Lighthouse performance of the registration steps, lowest', 95, SCORE, 0),
   'lighthouse.accessibility': atLeast('Lighthouse accessibility, lowest page', 100, SCORE, 0),
   'journey.photos': atMost('CPU of one customer from phone to active loan', 40, 'times storing one photo', 1),
   'poll.user': atLeast('polls of the user that find nothing new', 0.79, OF_BARE_HTTP),
