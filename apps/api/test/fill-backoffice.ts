@@ -184,7 +184,7 @@ async function fillMoney(run: Run, now: string): Promise<void> {
          when l.id % 500 = 13 then 'failed' when l.id % 900 = 14 then 'returned' else 'completed' end,
        'sepa', b.id, l.give_date + l.id % 86400 * interval '1 second'
      from loans l join personal_data p on p.user_id = l.user_id
-       join (select id, row_number() over () as n, count(*) over () as count from payout_batches) as b on b.n = 1 + l.id % b.count
+       join (select id, row_number() over () as n from payout_batches) as b on b.n = 1 + l.id % (select count(*) from payout_batches)
      where l.public_id like 'B%' and l.give_date is not null`,
   )
   await run(

@@ -1,7 +1,7 @@
 import type { User } from '@puente/contract'
 import type { CivilDate, StepRoute } from '@puente/domain'
 import { Skeleton, SkeletonGroup } from '@puente/ui'
-import type { ComponentType } from 'react'
+import { type ComponentType, useDeferredValue } from 'react'
 import { useToday } from '../../api/use-today.ts'
 import type { DraftValues } from '../../forms/draft-store.ts'
 import { type DraftStart, useDraftStart } from '../../forms/use-draft.ts'
@@ -27,7 +27,9 @@ function WithDraft({ step, user, form: Form }: { step: StepRoute; user: User; fo
   const today = useToday()
   const start = useDraftStart(user.id, step)
   const prefill = usePrefill(user, step)
-  if (start !== null && prefill !== null) {
+  // The form is large. It renders in slices, so that a slow phone answers a tap meanwhile.
+  const isTime = useDeferredValue(start !== null && prefill !== null, false)
+  if (isTime && start !== null && prefill !== null) {
     return <Form user={user} today={today} start={withPrefill(start, prefill)} prefill={prefill} />
   }
   return (

@@ -7,7 +7,7 @@ import {
 } from '@puente/domain'
 import { personalDataTexts } from '@puente/texts/personal-data'
 import { Combobox, Select, TextField } from '@puente/ui'
-import { useEffect, useEffectEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { type Place, usePlaces, useRegions } from '../../../api/applicant.ts'
 import { inputProps, valueProps } from '../../../forms/field-props.ts'
 import type { FormFields } from '../../../forms/use-form.ts'
@@ -38,7 +38,7 @@ interface AddressSectionProps {
 export function AddressSection({ form, block, title, text }: AddressSectionProps) {
   const name = <F extends Parameters<typeof addressFieldName>[1]>(field: F) => addressFieldName(block, field)
   const value = (field: AddressFieldName) => form.values[field]
-  const regions = useRegions()
+  const regions = useDeferredValue(useRegions())
   const region = value(name('region'))
   const regionId = idOfName(regions, region)
   const city = value(name('city'))
