@@ -1,9 +1,8 @@
-// An accountant pays 50 € back that a customer paid too much, reads the books, and runs a failed night again.
-import type { APIRequestContext, Page } from '@playwright/test'
+// An accountant pays 50 € back that a customer paid too much, and reads the books.
+import type { APIRequestContext } from '@playwright/test'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { actTexts, railTexts } from '@puente/texts/backoffice-shell'
-import { Client } from 'pg'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { expectFits, signInAs } from '../fixtures/backoffice.ts'
 import { expect, test } from '../fixtures/server.ts'
@@ -31,38 +30,7 @@ async function makeOverpaidCustomer(request: APIRequestContext): Promise<{ token
   return { token, loan: loan.public_id }
 }
 
-/** On the page of the night: the disk is full, every page says so, and a retry brings the figures up to date. */
-async function expectNightToFailAndGoOn(page: Page, database: Client): Promise<void> {
-  await expect(page.getByText('Cifras al día')).toBeVisible()
-
-  await database.query(`create function fail_night() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file: no space left on device'; end $$`)
-  await database.query(
-    'create trigger fail_night before update on payment_promises for each statement execute function fail_night()',
-  )
-  await page.request.post('/sandbox/clock', { data: { advance_days: 1 } }) // fails, as the night does
-  const main = page.getByRole('main')
-  await expect(main.getByText('no space left on device')).toBeVisible()
-  await expect(main.getByText('Comprobar promesas de pago (7 de').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: railTexts.start }).click()
-  await expect(page.getByText(/La noche ha fallado\. Las cifras son del \d\d\/\d\d\/\d{4}\./)).toBeVisible()
-  await page.getByRole('link', { name: 'Ver la noche' }).click()
-
-  await database.query('drop trigger fail_night on payment_promises')
-  await page.getByRole('button', { name: 'Pasar la noche ahora' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Ya hay sitio en el disco')
-  await dialog.getByRole('button', { name: 'Pasar la noche ahora' }).click()
-  await expect(page.getByText('La noche se ha puesto en marcha.')).toBeVisible()
-  await expect(page.getByText('Cifras al día')).toBeVisible()
-  await expect(page.getByText('La noche ha fallado')).toHaveCount(0)
-}
-
-test('50 € overpaid are refunded to the card, and the books agree; a failed night shows its reason and goes on after a retry', async ({
-  page,
-  server,
-}) => {
+test('50 € overpaid are refunded to the card, and the books agree', async ({ page }) => {
   const { token, loan } = await makeOverpaidCustomer(page.request)
   await signInAs(page, 'accountant')
   await page.goto('/backoffice/devoluciones')
@@ -106,15 +74,4 @@ test('50 € overpaid are refunded to the card, and the books agree; a failed ni
   await page.getByRole('button', { name: bookTexts.page.views.checks }).click()
   await page.getByRole('button', { name: bookTexts.checks.run }).click()
   await expect(page.getByText(bookTexts.checks.ok).first()).toBeVisible()
-
-  await page.getByRole('link', { name: railTexts.night }).click()
-  const database = new Client({ connectionString: server.databaseUrl })
-  await database.connect()
-  try {
-    await expectNightToFailAndGoOn(page, database)
-  } finally {
-    await database.query('drop trigger if exists fail_night on payment_promises')
-    await database.query('drop function if exists fail_night')
-    await database.end()
-  }
 })
