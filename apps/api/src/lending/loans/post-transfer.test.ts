@@ -3,6 +3,7 @@
 import { addDays, civilDate, positionOn } from '@puente/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { jobsReadBy } from '../../../test/jobs-read.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
 import { makeStaff } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -73,20 +74,13 @@ describe('booking a transfer', () => {
     const deps = { ...server.deps, postings: createPostings(pool) }
     const pay = (reference: string) =>
       postTransfer(deps, { poster: keyOf(token), paidOn: null, publicId, reference, cents: 1_00 })
-    const jobsRead = async () => {
-      await pool.query('select pg_stat_force_next_flush()')
-      const { rows } = await pool.query(
-        `select seq_tup_read::int as read from pg_stat_all_tables where schemaname = 'graphile_worker' and relname = '_private_jobs'`,
-      )
-      return rows[0].read
-    }
     try {
       // PostgreSQL keeps the plan of a function's statement from its sixth call on.
       for (let turn = 0; turn < 6; turn += 1) await pay(`queue-${turn}`)
       await server.pool.query(`select graphile_worker.add_job('no-such-task') from generate_series(1, 500)`)
-      const before = await jobsRead()
+      const before = await jobsReadBy(pool)
       await pay('queue-last')
-      expect(await jobsRead()).toBe(before)
+      expect(await jobsReadBy(pool)).toBe(before)
     } finally {
       await server.pool.query(`delete from graphile_worker._private_jobs`)
       await pool.end()
