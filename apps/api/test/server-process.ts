@@ -26,9 +26,14 @@ export async function startServerProcess(environment: Record<string, string>): P
       throw new Error(`The server ended with exit code ${code} instead of starting:\n${output}`)
     }),
   ])
+  let isStopping = false
+  void exited.then(([code]) => {
+    if (!isStopping) console.error(`The server ended by itself with exit code ${code}:\n${output}`)
+  })
   return {
     address,
     async stop() {
+      isStopping = true
       child.kill('SIGTERM')
       return (await exited)[0]
     },

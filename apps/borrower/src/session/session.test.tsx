@@ -106,6 +106,18 @@ describe('the session', () => {
     expect(await screen.findByText('anonymous')).toBeTruthy()
   })
 
+  it('[R8.01] ends if another tab ended it while this page was loading', async () => {
+    server().answers['GET /v2/user'] = { status: 401 }
+    stopFollowing()
+    signIn('old')
+    open()
+    // The other tab saw the 401 first: it cleared the cookie and announced it before this page listened.
+    stored.accessToken.clear()
+    expect(await screen.findByText('unavailable')).toBeTruthy()
+    stopFollowing = followOtherTabs()
+    expect(await screen.findByText('anonymous')).toBeTruthy()
+  })
+
   it('does not show one user’s early responses to the next', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     signIn('first')

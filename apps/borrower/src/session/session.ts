@@ -115,6 +115,8 @@ export function followOtherTabs(): () => void {
   channel?.addEventListener('message', followToken)
   window.addEventListener('storage', followToken)
   document.addEventListener('visibilitychange', onVisible)
+  // A tab that ended the session while this page loaded told nobody here.
+  followToken()
   return () => {
     channel?.removeEventListener('message', followToken)
     window.removeEventListener('storage', followToken)
