@@ -28,7 +28,7 @@ export async function startServerProcess(environment: Record<string, string>): P
   ])
   let isStopping = false
   void exited.then(([code]) => {
-    if (!isStopping) console.error(`The server ended by itself with exit code ${code}:\n${output}`)
+    if (!isStopping) process.stderr.write(`The server ended by itself with exit code ${code}:\n${output}\n`)
   })
   return {
     address,

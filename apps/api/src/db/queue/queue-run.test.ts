@@ -1,6 +1,7 @@
 // Goal: another process runs the jobs of a killed process within a minute, and never those of a live one.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Logger, type TaskList } from 'graphile-worker'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -8,6 +9,7 @@ import { openDatabaseGate } from '../../../test/database-gate.ts'
 import { databaseUrlOf } from '../../../test/live-server.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runWaitingJobs } from '../../worker.ts'
+import { createPool } from '../pool.ts'
 import { type QueueRun, startQueueRun } from './queue-run.ts'
 import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './worker-lease.ts'
 
@@ -57,10 +59,10 @@ async function startHolder(held: number): Promise<ChildProcess> {
 
 async function work(
   taskList: TaskList,
-  { times = QUICK, databaseUrl = databaseUrlOf(server), onOverdue = (): void => undefined } = {},
+  { times = QUICK, databaseUrl = databaseUrlOf(server), pool = server.pool, onOverdue = (): void => undefined } = {},
 ): Promise<QueueRun> {
   const queueRun = await startQueueRun({
-    pool: server.pool,
+    pool,
     databaseUrl,
     taskList,
     times,
@@ -160,6 +162,38 @@ it('reports an unreachable database while a job runs, before another worker may 
   gate.cut()
   await vi.waitFor(() => expect(onOverdue).toHaveBeenCalled(), { timeout: 10_000 })
   await queueRun.ended
+})
+
+it('survives the loss of the connection it listens on while it stops', async () => {
+  const unhandled: unknown[] = []
+  const onUnhandled = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', onUnhandled)
+  const pool = createPool(databaseUrlOf(server))
+  cleanUps.push(() => process.off('unhandledRejection', onUnhandled))
+  cleanUps.push(() => pool.end())
+  // The listening connection has no answer yet when it breaks.
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const slowToListen = (text: unknown, ...rest: unknown[]) =>
+      query(String(text).startsWith('LISTEN') ? 'select pg_sleep(60)' : text, ...rest)
+    Object.assign(client, { query: slowToListen })
+  })
+  const queueRun = await work({}, { pool })
+  const end = (condition: string) =>
+    server.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`,
+    )
+  const isListening = "query = 'select pg_sleep(60)'"
+  await vi.waitFor(async () => {
+    const { rows } = await server.pool.query(`select from pg_stat_activity where state = 'active' and ${isListening}`)
+    expect(rows).toHaveLength(1)
+  })
+  await end("application_name = 'puente worker'")
+  await queueRun.closed
+  await end(isListening)
+  await queueRun.ended
+  await setImmediate()
+  expect(unhandled).toEqual([])
 })
 
 it('leaves neither a lease nor a locked job when it stops', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Job, type Runner, type RunnerOptions, run, runOnce, type WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import { type LeasedQueue, type LeasedQueueOptions, leaseQueue } from './leased-queue.ts'
+import { allowSecondRelease } from './second-release.ts'
 
 export interface QueueRunOptions extends LeasedQueueOptions {
   readonly pool: pg.Pool
@@ -28,7 +29,13 @@ export async function startQueueRun(
   const queue = await leaseQueue(options)
   let runner: Runner
   try {
-    runner = await run({ pgPool: pool, crontab, concurrency, pollInterval: 1000, ...queue.queueOptions })
+    runner = await run({
+      pgPool: allowSecondRelease(pool),
+      crontab,
+      concurrency,
+      pollInterval: 1000,
+      ...queue.queueOptions,
+    })
   } catch (error) {
     await queue.release()
     throw error
