@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { DepsParts } from './create-deps.ts'
@@ -35,7 +34,7 @@ import { createPages } from './http/web/pages.ts'
 import { addPrivateAnswers } from './http/web/private-answers.ts'
 import { addPublicAnswers } from './http/web/public-answers.ts'
 import { addRequestSpans } from './http/web/request-spans.ts'
-import { securityHeaders } from './http/web/security-headers.ts'
+import { addSecurityHeaders } from './http/web/security-headers.ts'
 import { addStaticFiles } from './http/web/static-files.ts'
 import { logOptions } from './platform/log.ts'
 import { runWaitingJobs } from './worker.ts'
@@ -87,7 +86,7 @@ export async function createApp(parts: AppParts, deps: HttpDeps): Promise<Fastif
   addPublicAnswers(app)
   addPrivateAnswers(app)
   addMetrics(app, deps)
-  await app.register(helmet, securityHeaders(config, pages.styleHashes))
+  addSecurityHeaders(app, config, pages.styleHashes)
   await addCors(app, config.allowedOrigins)
   if (config.apiDocs) await addApiDocs(app, content.layout.brand.name)
   addStaffHost(app, config.backofficeHost)
