@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@puente/contract'
 import { alertTexts } from '@puente/texts/alerts'
 import { accessToken } from '../session/access-token.ts'
+import { readCookiesAgain } from '../storage/web-storage.ts'
 import { apiBase, contentBase, isContentPath } from './base-url.ts'
 import { reportCall } from './call-watch.ts'
 
@@ -162,10 +163,14 @@ export function settle<T>(asked: AskedCall, response: Response, data: unknown): 
   }
   const failure = failureOf(response, data)
   report(asked, failure.status, failure.label, data)
-  // A response to an old token says nothing about the session that replaced it.
-  const isOfThisSession = asked.token !== null && asked.token === accessToken()
-  if (response.status === 401 && isOfThisSession) onUnauthorized(failure)
+  if (response.status === 401 && isOfThisSession(asked)) onUnauthorized(failure)
   throw failure
+}
+
+/** A response to an old token says nothing about the session that replaced it. */
+function isOfThisSession({ token }: AskedCall): boolean {
+  readCookiesAgain()
+  return token !== null && token === accessToken()
 }
 
 async function ask<T>(

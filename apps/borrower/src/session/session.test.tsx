@@ -118,6 +118,18 @@ describe('the session', () => {
     expect(await screen.findByText('anonymous')).toBeTruthy()
   })
 
+  it('[R8.01] follows another tab at once, also right after the token was read', async () => {
+    server().answers['GET /v2/user'] = { body: CUSTOMER }
+    signIn('token')
+    open()
+    expect(await screen.findByText(/signed-in/)).toBeTruthy()
+    expect(stored.accessToken.get()).toBe('token')
+    // biome-ignore lint/suspicious/noDocumentCookie: what another tab does.
+    document.cookie = 'access_token=; Path=/; Max-Age=0'
+    window.dispatchEvent(new Event('storage'))
+    expect(await screen.findByText('anonymous')).toBeTruthy()
+  })
+
   it('does not show one user’s early responses to the next', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     signIn('first')

@@ -7,6 +7,7 @@ import { dismissAllAlerts, showAlert } from '../alerts/alerts.ts'
 import { type ApiFailure, call, handleUnauthorized } from '../api/http.ts'
 import { isSameForAll, queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
+import { readCookiesAgain } from '../storage/web-storage.ts'
 import { accessToken } from './access-token.ts'
 import type { Destination } from './destination.ts'
 import { loadSession, type SessionData } from './load-session.ts'
@@ -39,6 +40,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 
 /** Applies the stored token. Data loaded for one user must not be shown to the next. */
 function followToken() {
+  readCookiesAgain()
   const next = accessToken()
   if (next === token) return
   token = next

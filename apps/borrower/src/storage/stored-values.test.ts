@@ -56,6 +56,21 @@ describe('stored values', () => {
     expect(stored.impersonationToken.get()).toBe('customer')
   })
 
+  it('reads the cookies once for many questions, and again after a change', () => {
+    const read = vi.spyOn(document, 'cookie', 'get')
+    stored.accessToken.set('first')
+    read.mockClear()
+    for (let reads = 0; reads < 10; reads += 1) expect(stored.accessToken.get()).toBe('first')
+    expect(read.mock.calls.length).toBeLessThanOrEqual(1)
+    stored.accessToken.set('second')
+    expect(stored.accessToken.get()).toBe('second')
+    // Another tab changes it.
+    read.mockReturnValue('access_token=third')
+    vi.setSystemTime(Date.now() + 50)
+    expect(stored.accessToken.get()).toBe('third')
+    read.mockRestore()
+  })
+
   it('reads nothing from an invalid text', () => {
     localStorage.setItem('loan_sum', 'not json')
     expect(stored.loanSum.get()).toBeNull()

@@ -69,8 +69,31 @@ export function webStore(storage: () => Storage): ValueStore {
   }
 }
 
+/** A change by another tab is noticed this late at most; a change by this one at once. */
+const COOKIES_FRESH_MS = 50
+
+let cookies = ''
+let cookiesReadAtMs = Number.NEGATIVE_INFINITY
+
+/** Every query asks for the token, and in Chromium each read asks another process: a page that loads would do so hundreds of times. */
+function allCookies(): string {
+  const ageMs = Date.now() - cookiesReadAtMs
+  if (ageMs < 0 || ageMs >= COOKIES_FRESH_MS) {
+    cookies = document.cookie
+    cookiesReadAtMs = Date.now()
+  }
+  return cookies
+}
+
+/** After a hint that another tab has changed them. */
+export function readCookiesAgain(): void {
+  cookiesReadAtMs = Number.NEGATIVE_INFINITY
+}
+
 function readCookie(name: string): string | null {
-  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+  const pair = allCookies()
+    .split('; ')
+    .find((part) => part.startsWith(`${name}=`))
   const value = pair?.slice(name.length + 1)
   if (!value) return null // Missing, or just cleared.
   try {
@@ -89,6 +112,7 @@ export function cookieStore(): ValueStore {
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in older browsers.
     document.cookie = `${name}=${encodeURIComponent(text)}; Path=/; SameSite=Strict${lifetime}${secure}`
+    readCookiesAgain()
   }
 
   return {

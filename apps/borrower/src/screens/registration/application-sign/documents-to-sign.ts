@@ -9,7 +9,7 @@ export interface DocumentsToSign {
 const newest = (documents: readonly LoanDocument[], kind: LoanDocument['kind']): LoanDocument | undefined =>
   documents
     .filter((document) => document.kind === kind)
-    .toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0]
+    .toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))[0]
 
 /**
  * The two documents to read before signing; null until both exist. `outdatedSha256` is the hash of a replaced agreement:

@@ -21,9 +21,15 @@ const SEARCH_AFTER_MS = 250
 
 const optionsOf = (places: readonly Place[]) => places.map(({ id, name }) => ({ value: String(id), label: name }))
 
-const sameName = (left: string, right: string) => left.trim().localeCompare(right, 'es', { sensitivity: 'base' }) === 0
+const sameName = (left: string, right: string) => left.localeCompare(right, 'es', { sensitivity: 'base' }) === 0
 
-const idOfName = (places: readonly Place[], name: string) => places.find((place) => sameName(name, place.name))?.id
+/** Most names were chosen from the list. Others are compared without case and accents, which loads the browser's language data. */
+function idOfName(places: readonly Place[], typed: string): number | undefined {
+  const name = typed.trim()
+  if (name === '') return undefined
+  const place = places.find((known) => known.name === name) ?? places.find((known) => sameName(name, known.name))
+  return place?.id
+}
 
 const filterHouse = (text: string) => filterAddressText(text, HOUSE_MAX_CHARACTERS)
 

@@ -32,6 +32,18 @@ function ownCountries() {
   )
 }
 
+/** A component of its own, because most customers are Spanish: for them the list is not loaded, named or sorted. */
+function Nationality({ form }: Pick<IdentitySectionProps, 'form'>) {
+  const countries = useCatalogue('nationality', ownCountries)
+  return (
+    <Select
+      {...inputProps(form, 'nationality')}
+      label={texts.nationality}
+      options={countries.filter(({ value }) => value !== 'ES')}
+    />
+  )
+}
+
 const PERMANENT = formatDateShort(PERMANENT_DOCUMENT)
 
 /** Older cards say "permanente" where others have a date. */
@@ -50,7 +62,6 @@ function ExpiryDate({ form }: Pick<IdentitySectionProps, 'form'>) {
 }
 
 export function IdentitySection({ form, shows }: IdentitySectionProps) {
-  const countries = useCatalogue('nationality', ownCountries)
   const shown = shownOf(FIELDS, shows)
   if (shown.size === 0) return null
   return (
@@ -100,13 +111,7 @@ export function IdentitySection({ form, shows }: IdentitySectionProps) {
             variant="row"
             options={COUNTRY_CHOICES.map((choice) => ({ value: choice, label: texts.countries[choice] }))}
           />
-          {form.values.country === 'Other' ? (
-            <Select
-              {...inputProps(form, 'nationality')}
-              label={texts.nationality}
-              options={countries.filter(({ value }) => value !== 'ES')}
-            />
-          ) : null}
+          {form.values.country === 'Other' ? <Nationality form={form} /> : null}
         </>
       ) : null}
     </FormSection>
