@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { REPOSITORY_DIR } from './repository.mjs'
+import { INTERRUPTED } from './stop-signals.mjs'
 
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM'])
 
@@ -59,7 +60,8 @@ export async function capture(program, args, options = {}) {
 }
 
 /**
- * Runs a command in plain sight. A request to stop us is passed on, and we end after the command has cleaned up.
+ * Runs a command in plain sight. A request to stop us is passed on, and we end once the command has cleaned up: what would follow
+ * was not asked for any more.
  * @param {string} program
  * @param {string[]} args
  * @param {CommandOptions} [options]
@@ -67,14 +69,17 @@ export async function capture(program, args, options = {}) {
  */
 export async function runVisibly(program, args, options = {}) {
   const child = start(program, args, options, 'inherit')
+  let isStopRequested = false
   /** @param {NodeJS.Signals} signal */
   const passOn = (signal) => {
+    isStopRequested = true
     // A terminal sends Ctrl-C to the command as well.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   for (const signal of STOP_SIGNALS) process.on(signal, passOn)
   const [code] = await once(child, 'close').catch((error) => [refuse(error, options)])
   for (const signal of STOP_SIGNALS) process.off(signal, passOn)
+  if (isStopRequested) process.exit(INTERRUPTED)
   return code
 }
 

@@ -105,11 +105,12 @@ it('exits with 1 when stopping failed', async () => {
 // As `npm run test:crash` runs: the command that npm stops is not the one that has something to clean up.
 const OUTER = `
   import { runVisibly } from ${JSON.stringify(new URL('./command.mjs', import.meta.url).href)}
-  const inner = "process.on('SIGTERM', () => { console.log('cleaned up'); process.exit(130) }); setInterval(() => 0, 1000); console.log('ready')"
-  process.exitCode = await runVisibly(process.execPath, ['--eval', inner])
+  const inner = "process.on('SIGTERM', () => { console.log('cleaned up'); process.exit(0) }); setInterval(() => 0, 1000); console.log('ready')"
+  await runVisibly(process.execPath, ['--eval', inner])
+  console.log('the next command')
 `
 
-it('is passed on to a command that runs in plain sight, and its end is awaited', async () => {
+it('is passed on to a command that runs in plain sight, whose end is awaited, and no other command follows', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', OUTER], { stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { capture, runVisibly } from './command.mjs'
 import { printFailure } from './failure.mjs'
@@ -24,8 +25,8 @@ const PARTS = {
 }
 
 /**
- * All parts in the order of `npm test`. Unit and API tests share one run, so that no core idles between them, and the checks run
- * beside them, because tests often wait.
+ * All parts in the order of `npm test`. Unit and API tests share one run, so that no core idles between them. The checks, and the
+ * build for the browser tests, run beside them, because tests often wait.
  * @type {typeof PARTS}
  */
 const ALL = {
@@ -69,7 +70,7 @@ export async function runTests(only, options) {
 }
 
 /**
- * Runs tests and checks at the same time, and prints what the checks found after the tests.
+ * Runs tests, checks and the build of the web apps at the same time, and prints what the checks found after the tests.
  * @param {() => Promise<Result>} test
  * @returns {Promise<Result>}
  */
@@ -78,7 +79,7 @@ async function withChecks(test) {
   const lines = []
   /** @param {string} text */
   const print = (text) => lines.push(text)
-  const [tested, linted, typed] = await Promise.all([test(), lint(print), typecheck(print)])
+  const [tested, linted, typed] = await Promise.all([test(), lint(print), typecheck(print), ensureBuilt()])
   console.log(`\n${lines.join('\n')}`)
   return {
     ...tested,
