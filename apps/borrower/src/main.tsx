@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { prefetchCalculator } from './api/products.ts'
 import { layoutQuery } from './content/content.ts'
 import { sendFirstRequests } from './first-requests.ts'
+import { nextTask } from './next-task.ts'
 import { PATHS } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { RouterLink } from './router-link.tsx'
@@ -37,6 +38,7 @@ const dataOrTime = () =>
 async function start() {
   watchFailures()
   await sendFirstRequests()
+  await nextTask()
   await dataOrTime()
   followScreenHeight()
   const app = (
