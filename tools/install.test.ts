@@ -8,7 +8,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const LOCK_FILE = 'package-lock.json'
 const UNPRIVILEGED_ID = 65_534
-const PROGRAM_FILES = ['install.mjs', 'command.mjs', 'progress.mjs', 'repository.mjs', 'failure.mjs']
+const PROGRAM_FILES = [
+  'install.mjs',
+  'command.mjs',
+  'stop-signals.mjs',
+  'progress.mjs',
+  'repository.mjs',
+  'failure.mjs',
+]
 
 let repository: string
 beforeAll(() => {

@@ -18,10 +18,10 @@ import {
   employmentTypeTexts,
 } from '@puente/texts/catalogues'
 import { DateField, PhoneField, RadioGroup, Select, TextField } from '@puente/ui'
-import { useCatalogue } from '../../../api/applicant.ts'
 import { inputProps, valueProps } from '../../../forms/field-props.ts'
 import type { FormFields } from '../../../forms/use-form.ts'
 import { FormSection } from '../form-section.tsx'
+import { CatalogueSelect } from './catalogue-select.tsx'
 import { type EmploymentValues, employmentTypeOf } from './employment-fields.ts'
 import { type Shows, shownOf } from './shown-fields.ts'
 
@@ -67,9 +67,6 @@ const WORK_FIELDS = [
 ] as const
 
 function WorkSection({ form, shows }: EmploymentSectionsProps) {
-  const employmentTypes = useCatalogue('employment_type', ownEmploymentTypes)
-  const educations = useCatalogue('education', ownEducations)
-  const activities = useCatalogue('business_activity', ownActivities)
   const type = employmentTypeOf(form.values)
   const companyNeed = jobFieldNeed('companyName', type)
   const hasJob = jobFieldNeed('position', type) !== 'none'
@@ -78,7 +75,12 @@ function WorkSection({ form, shows }: EmploymentSectionsProps) {
   return (
     <FormSection title={texts.work.title}>
       {shown.has('employmentTypeId') ? (
-        <Select {...inputProps(form, 'employmentTypeId')} label={texts.work.employmentType} options={employmentTypes} />
+        <CatalogueSelect
+          {...inputProps(form, 'employmentTypeId')}
+          label={texts.work.employmentType}
+          catalogue="employment_type"
+          own={ownEmploymentTypes}
+        />
       ) : null}
       {shown.has('companyName') && companyNeed !== 'none' ? (
         <TextField
@@ -100,7 +102,12 @@ function WorkSection({ form, shows }: EmploymentSectionsProps) {
         />
       ) : null}
       {shown.has('businessActivityId') && hasJob ? (
-        <Select {...inputProps(form, 'businessActivityId')} label={texts.work.businessActivity} options={activities} />
+        <CatalogueSelect
+          {...inputProps(form, 'businessActivityId')}
+          label={texts.work.businessActivity}
+          catalogue="business_activity"
+          own={ownActivities}
+        />
       ) : null}
       {shown.has('employmentDate') && hasJob ? (
         <DateField
@@ -110,7 +117,12 @@ function WorkSection({ form, shows }: EmploymentSectionsProps) {
         />
       ) : null}
       {shown.has('education') ? (
-        <Select {...inputProps(form, 'education')} label={texts.work.education} options={educations} />
+        <CatalogueSelect
+          {...inputProps(form, 'education')}
+          label={texts.work.education}
+          catalogue="education"
+          own={ownEducations}
+        />
       ) : null}
     </FormSection>
   )

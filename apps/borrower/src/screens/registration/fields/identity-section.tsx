@@ -7,11 +7,11 @@ import {
   PERMANENT_DOCUMENT,
 } from '@puente/domain'
 import { personalDataTexts } from '@puente/texts/personal-data'
-import { Checkbox, DateField, RadioGroup, Select, TextField } from '@puente/ui'
-import { useCatalogue } from '../../../api/applicant.ts'
+import { Checkbox, DateField, RadioGroup, TextField } from '@puente/ui'
 import { inputProps, valueProps } from '../../../forms/field-props.ts'
 import type { FormFields } from '../../../forms/use-form.ts'
 import { FormSection } from '../form-section.tsx'
+import { CatalogueSelect } from './catalogue-select.tsx'
 import type { PersonalValues } from './personal-fields.ts'
 import { type Shows, shownOf } from './shown-fields.ts'
 
@@ -29,18 +29,6 @@ function ownCountries() {
   const names = new Intl.DisplayNames('es', { type: 'region' })
   return NATIONALITIES.map((code) => ({ value: code as string, label: names.of(code) ?? code })).sort((a, b) =>
     a.label.localeCompare(b.label, 'es'),
-  )
-}
-
-/** A component of its own, because most customers are Spanish: for them the list is not loaded, named or sorted. */
-function Nationality({ form }: Pick<IdentitySectionProps, 'form'>) {
-  const countries = useCatalogue('nationality', ownCountries)
-  return (
-    <Select
-      {...inputProps(form, 'nationality')}
-      label={texts.nationality}
-      options={countries.filter(({ value }) => value !== 'ES')}
-    />
   )
 }
 
@@ -111,7 +99,15 @@ export function IdentitySection({ form, shows }: IdentitySectionProps) {
             variant="row"
             options={COUNTRY_CHOICES.map((choice) => ({ value: choice, label: texts.countries[choice] }))}
           />
-          {form.values.country === 'Other' ? <Nationality form={form} /> : null}
+          {form.values.country === 'Other' ? (
+            <CatalogueSelect
+              {...inputProps(form, 'nationality')}
+              label={texts.nationality}
+              catalogue="nationality"
+              own={ownCountries}
+              without="ES"
+            />
+          ) : null}
         </>
       ) : null}
     </FormSection>
