@@ -16,6 +16,7 @@ import { explain, recordStatements } from '../apps/api/test/recorded-statements.
 import { staffListRequests } from '../apps/api/test/staff-list-requests.ts'
 import { report } from './figures.ts'
 import { FLOORS } from './floors.ts'
+import { median } from './median.ts'
 import { makeThrowawayDatabase } from './throwaway-database.ts'
 
 const HIGHEST_RATIO = FLOORS['backoffice.slowest-list'].limit
@@ -83,18 +84,17 @@ try {
       if (round >= WARM_UP) taken.push(performance.now() - start)
     }
   }
-  const median = (path: string): number =>
-    (times.get(path) ?? []).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
-  const baseMs = median(base)
+  const medianMs = (path: string): number => median(times.get(path) ?? [])
+  const baseMs = medianMs(base)
   console.log(`  one loan by key: ${baseMs.toFixed(1)} ms`)
   for (const [name, path] of Object.entries(measured)) {
     judge(
-      median(path) / baseMs <= HIGHEST_RATIO,
-      `${name}: ${(median(path) / baseMs).toFixed(2)} times one loan by key`,
+      medianMs(path) / baseMs <= HIGHEST_RATIO,
+      `${name}: ${(medianMs(path) / baseMs).toFixed(2)} times one loan by key`,
     )
   }
 
-  report('backoffice.slowest-list', Math.max(...Object.values(measured).map(median)) / baseMs)
+  report('backoffice.slowest-list', Math.max(...Object.values(measured).map(medianMs)) / baseMs)
 
   const { rows: large } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and reltuples >= ${LARGE_TABLE_ROWS}`,

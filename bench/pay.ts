@@ -19,6 +19,7 @@ import { DEFAULT_CONTENT_DIR, readSiteContent } from '../apps/api/src/platform/c
 import { cpuSecondsOf, postgresMeter } from './cpu-seconds.ts'
 import { report } from './figures.ts'
 import { makeManyLoans } from './many-loans.ts'
+import { median } from './median.ts'
 import { makeThrowawayDatabase, type ThrowawayDatabase } from './throwaway-database.ts'
 
 /** The first round warms up both sides and does not count. Of the others, the median counts: one slow moment changes nothing. */
@@ -87,9 +88,6 @@ async function measure(): Promise<void> {
     await database.remove()
   }
 }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((left, right) => left - right)[numbers.length >> 1] ?? Number.NaN
 
 function show(overHttp: readonly Speed[], byPgbench: readonly Speed[]): void {
   const line = (name: string, speeds: readonly Speed[]) => {

@@ -20,6 +20,7 @@ import { DEFAULT_CONTENT_DIR, readSiteContent } from '../apps/api/src/platform/c
 import { ownCpuSeconds } from './cpu-seconds.ts'
 import { report } from './figures.ts'
 import { makeManyLoans } from './many-loans.ts'
+import { median } from './median.ts'
 import { makeThrowawayDatabase, type ThrowawayDatabase } from './throwaway-database.ts'
 
 /**
@@ -99,9 +100,6 @@ async function measure(): Promise<void> {
     await database.remove()
   }
 }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((left, right) => left - right)[numbers.length >> 1] ?? Number.NaN
 
 async function measureStreams(
   client: ChildProcess,

@@ -10,6 +10,7 @@ import { findChromium } from '../tools/chromium.mjs'
 import { ensureServerBundled } from '../tools/server-bundle.mjs'
 import { startServerProcess } from '../tools/server-process.mjs'
 import { report } from './figures.ts'
+import { median } from './median.ts'
 
 const RUNS = 3
 const NETWORK = { offline: false, latency: 400, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 }
@@ -71,13 +72,9 @@ try {
   await visitOnce(browser, { ...NETWORK, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
   const visits: Visit[] = []
   for (let run = 0; run < RUNS; run += 1) visits.push(await visitOnce(browser, NETWORK))
-  const median = (of: (visit: Visit) => number) => visits.map(of).toSorted((a, b) => a - b)[RUNS >> 1] ?? Number.NaN
   if (values.requests) for (const line of visits.at(-1)?.requests ?? []) console.log(line)
-  console.log(`  frame painted after ${median(({ paintedSeconds }) => paintedSeconds).toFixed(1)} s`)
-  report(
-    'slow-page.usable',
-    median(({ usableSeconds }) => usableSeconds),
-  )
+  console.log(`  frame painted after ${median(visits.map(({ paintedSeconds }) => paintedSeconds)).toFixed(1)} s`)
+  report('slow-page.usable', median(visits.map(({ usableSeconds }) => usableSeconds)))
 } finally {
   await browser.close()
   await server.stop()
