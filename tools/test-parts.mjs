@@ -117,7 +117,10 @@ async function vitest(projects, { filters, isFull }) {
   const files = testResults.map((/** @type {any} */ { name, startTime, endTime, assertionResults = [] }) => ({
     path: name,
     ms: endTime - startTime,
-    failures: assertionResults.filter(hasFailed).map((/** @type {any} */ { fullName }) => fullName),
+    failures: assertionResults.filter(hasFailed).map((/** @type {any} */ { fullName, failureMessages = [] }) => ({
+      title: fullName,
+      reason: failureMessages[0] ?? '',
+    })),
   }))
   return countFaults({ passed: numPassedTests, failed: numFailedTests, files }, code)
 }
@@ -157,9 +160,14 @@ function browserFile(file) {
   return {
     path: inRepository('e2e', file.file),
     ms: durations.reduce((sum, { duration }) => sum + duration, 0),
-    failures: specs.filter(({ ok }) => !ok).map(({ title }) => title),
+    failures: specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => ({ title, reason: firstErrorOf(tests)?.message ?? '' })),
   }
 }
+
+/** @param {any[]} tests of one title, in a report of Playwright */
+const firstErrorOf = (tests) => tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error
 
 /**
  * Tells the runners whether the exhaustive files (`*.full.test.ts`, `*.full.spec.ts`) belong to the run.

@@ -1,7 +1,11 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { REPOSITORY_DIR } from './repository.mjs'
 
-/** @typedef {{ path: string, ms: number, failures: string[] }} TestFile a test file, how long its tests took, and the titles of those that failed */
+/** @typedef {{ title: string, reason: string }} Failure a failed test and the message of its first error, with its stack */
+/** @typedef {{ path: string, ms: number, failures: Failure[] }} TestFile a test file, how long its tests took, and those that failed */
+
+const REASON_LINES = 12
 
 /**
  * A table of the test files that took longest, the slowest first.
@@ -18,13 +22,27 @@ export function slowestFiles(files, count) {
 }
 
 /**
- * The failed tests by file: what comes last is what a reader of a long log sees first.
+ * The failed tests by file, each with its reason: what comes last is what a reader of a long log sees first.
  * @param {readonly TestFile[]} files
  * @returns {string} empty if all passed
  */
 export function failedTests(files) {
   const rows = files.flatMap(({ path, failures }) =>
-    failures.map((title) => `  ${relative(REPOSITORY_DIR, path)} › ${title}`),
+    failures.flatMap(({ title, reason }) => [`  ${relative(REPOSITORY_DIR, path)} › ${title}`, ...indented(reason)]),
   )
   return rows.length === 0 ? '' : ['Failed:', ...rows].join('\n')
+}
+
+/**
+ * A line of a stack that leads through a library.
+ * @param {string} line
+ */
+const isForeign = (line) => /^\s*at .*(node_modules|<anonymous>)/.test(line)
+
+/** @param {string} reason */
+function indented(reason) {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !isForeign(line))
+  return lines.slice(0, REASON_LINES).map((line) => `      ${line}`)
 }

@@ -16,13 +16,25 @@ it('lists the slowest files first, relative to the repository, up to the given c
   ])
 })
 
-it('lists every failed test with its file, and nothing when all passed', () => {
+it('lists every failed test with its file and its reason, and nothing when all passed', () => {
   const passed = { path: inRepository('e2e/quick.spec.ts'), ms: 40, failures: [] }
-  const failed = { path: inRepository('e2e/slow.spec.ts'), ms: 60, failures: ['opens', 'closes'] }
-  expect(failedTests([passed, failed]).split('\n')).toEqual([
+  const failures = [
+    {
+      title: 'opens',
+      reason: `\u001b[31mError: still closed\u001b[39m\n\n  expected open\n    at node_modules/x.js:1\n${'    at a.ts:1\n'.repeat(40)}`,
+    },
+    { title: 'closes', reason: '' },
+  ]
+  const failed = { path: inRepository('e2e/slow.spec.ts'), ms: 60, failures }
+  const lines = failedTests([passed, failed]).split('\n')
+  expect(lines.slice(0, 5)).toEqual([
     'Failed:',
     '  e2e/slow.spec.ts › opens',
-    '  e2e/slow.spec.ts › closes',
+    '      Error: still closed',
+    '        expected open',
+    '          at a.ts:1',
   ])
+  expect(lines.at(-1)).toBe('  e2e/slow.spec.ts › closes')
+  expect(lines.length).toBeLessThan(20)
   expect(failedTests([passed])).toBe('')
 })

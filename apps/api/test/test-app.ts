@@ -135,7 +135,7 @@ export async function createTestApp(
         ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] & object }),
         ...(address === undefined ? {} : { remoteAddress: address }),
       }),
-    runJobs: () => runDueJobs(pool, deps),
+    runJobs: () => runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT }),
     async close() {
       await app.close()
       await standbyPool?.end()
@@ -143,16 +143,6 @@ export async function createTestApp(
       if (on === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** A job that was just added and is due a moment ahead, because the machine's clock was set back meanwhile. */
-const JOB_OF_THIS_MOMENT = `select from graphile_worker.jobs
-  where attempts = 0 and locked_at is null and run_at > now() and run_at < now() + interval '500 milliseconds'`
-
-async function runDueJobs(pool: pg.Pool, deps: HttpDeps): Promise<void> {
-  const run = () => runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT })
-  await run()
-  while ((await pool.query(JOB_OF_THIS_MOMENT)).rowCount) await run()
 }
 
 /** What depends on the settings of the server; the template database has the rest. */
