@@ -1,14 +1,28 @@
 // The frame around the screens: headers, menus, footers, progress, notices, and behaviour without a network.
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAsNew } from './fixtures/people.ts'
 import { inShortRun } from './fixtures/run-size.ts'
 import { expect, test, WIDTHS } from './fixtures/server.ts'
 
+/** Keeps the app from starting until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 for (const { name, options } of inShortRun(WIDTHS, ({ name }) => name === 'on a phone')) {
   test.describe(name, () => {
     test.use(options)
 
-    test('[R1.09, R2.28, R2.29, R2.30, R9.07] the entry page has the support phone, customer service and footer menus; a registration step names the stage', async ({
+    test('[R1.09, R2.28, R2.29, R2.30, R9.07] the entry page has the support phone, customer service and footer menus; a registration step shows its heading before the app, and names the stage', async ({
       page,
       request,
     }) => {
@@ -30,8 +44,17 @@ for (const { name, options } of inShortRun(WIDTHS, ({ name }) => name === 'on a 
         'true',
       )
 
+      // The heading of a step is there before the app, and the app draws it in the same place.
       await enterAsNew(page, request, 'just_registered')
-      await page.goto('/registration/personal-data')
+      const release = await holdScripts(page)
+      await page.goto('/registration/personal-data', { waitUntil: 'commit' })
+      const heading = page.locator('h1', { hasText: 'Cuéntanos quién eres' })
+      const lead = page.locator('h1 + p')
+      const [headingBefore, leadBefore] = [await heading.boundingBox(), await lead.textContent()]
+      release()
+      await expect(page.getByLabel('Primer apellido')).toBeVisible()
+      expect(Math.abs(Number((await heading.boundingBox())?.y) - Number(headingBefore?.y))).toBeLessThan(4)
+      expect(await lead.textContent()).toBe(leadBefore)
       await expect(
         page
           .getByRole('list', { name: /Progreso|etapas|Tu solicitud/i })

@@ -19,8 +19,11 @@ const container = document.getElementById('root')
 if (container === null) throw new Error('the page has no root element')
 const root = createRoot(container)
 
-/** The data was requested long before this script ran: it is usually here, and then the page renders once. */
-const DATA_WAIT_MS = 300
+/**
+ * The data was requested long before this script ran: it is usually here, and then the page renders once. The frame of a step has
+ * its heading already: it stays longer, instead of a skeleton without one.
+ */
+const DATA_WAIT_MS = document.querySelector('[data-step-frame]') === null ? 300 : 2_000
 
 const dataOrTime = () =>
   Promise.race([

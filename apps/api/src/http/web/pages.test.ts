@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authTexts } from '@puente/texts/auth'
+import { registrationTexts } from '@puente/texts/registration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
 const PAGE = `<!doctype html><html lang="es"><head><link rel="stylesheet" href="/main.css"></head><body>
-<!--puente:opening--><div><!--puente:headline--></div><!--puente:opening-end--></body></html>`
+<!--puente:step--><div><!--puente:step-outline--></div><!--puente:step-end-->
+<!--puente:page--><div><!--puente:opening--><div><!--puente:headline--></div><!--puente:opening-end--></div><!--puente:page-end-->
+</body></html>`
 
 const webDir = mkdtempSync(join(tmpdir(), 'puente-web-'))
 let server: TestApp
@@ -22,10 +25,29 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true })
 })
 
-describe('the headline in the page that loads the app', () => {
-  const open = (path: string, headers = {}) =>
-    server.call('GET', path, { headers: { accept: 'text/html', ...headers } })
+const open = (path: string, headers = {}) => server.call('GET', path, { headers: { accept: 'text/html', ...headers } })
+const SESSION = { cookie: 'theme=dark; access_token=abc' }
 
+describe('the heading of a step in the page that loads the app', () => {
+  it('is there for a customer, once', async () => {
+    const { body, headers } = await open('/registration/personal-data?from=sms', SESSION)
+    const { title, text } = registrationTexts.steps.personalData
+    expect(body).toMatch(new RegExp(`<h1>${title}</h1><p [^>]*>${text}</p>`))
+    expect(body).not.toContain(authTexts.headline)
+    expect(headers.vary).toMatch(/\bCookie\b/)
+  })
+
+  it.each([
+    ['/registration/personal-data', {}],
+    ['/registration/decision', SESSION],
+    ['/account', SESSION],
+  ])('is not on %s, which may show something else (%j)', async (path, headers) => {
+    const { statusCode, body } = await open(path, headers)
+    expect([statusCode, body.includes('<h1')]).toEqual([200, false])
+  })
+})
+
+describe('the headline in the page that loads the app', () => {
   it.each(['/', '/auth', '/auth?utm_source=radio'])('is there for a visitor of %s', async (path) => {
     const { body, headers } = await open(path)
     expect(body).toMatch(new RegExp(`<h1[^>]*>${authTexts.headline}</h1><p[^>]*>${authTexts.subline}</p>`))
@@ -36,7 +58,7 @@ describe('the headline in the page that loads the app', () => {
   it.each([
     ['/auth?entrar', {}],
     ['/auth?access_token=abc', {}],
-    ['/', { cookie: 'theme=dark; access_token=abc' }],
+    ['/', SESSION],
     ['/account', {}],
     ['/registration/personal-data', {}],
   ])('is not on %s, which shows something else (%j)', async (path, headers) => {

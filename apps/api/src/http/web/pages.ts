@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ClientSettings, Layout } from '@puente/contract'
 import { authTexts } from '@puente/texts/auth'
 import { pageTexts } from '@puente/texts/pages'
+import { registrationTexts } from '@puente/texts/registration'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteContent } from '../../platform/content/site-content.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
@@ -101,13 +102,23 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       HTML,
     )
   }
-  const plainShell = appHtml.replace(OPENING, '')
+  const plainShell = appHtml.replace(OPENING, '').replace(STEP_FRAME, '')
   const apps: Readonly<Record<Area, CachedAnswer>> = {
     auth: appOf('auth', plainShell),
     account: appOf('account', plainShell),
     registration: appOf('registration', plainShell),
   }
-  const opening = appOf('auth', appHtml)
+  const opening = appOf('auth', appHtml.replace(STEP_FRAME, ''))
+  const stepHtml = appHtml.replace(PAGE_FRAME, '')
+  const steps = new Map<string, CachedAnswer>(
+    Object.entries(STEP_OUTLINES).map(([path, outline]) => [
+      path,
+      appOf(
+        'registration',
+        stepHtml.replace('<!--puente:step-outline-->', () => outline),
+      ),
+    ]),
+  )
   const app = cacheAnswer(plainShell, HTML)
   const contentPages = new Map<string, CachedAnswer>(
     [...content.pages].map(([slug, { title, body }]) => [slug, plainPage(title, body)]),
@@ -129,6 +140,11 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
         addVary(reply, 'Cookie')
         const leadsElsewhere = LEADS_ELSEWHERE.test(query) || HAS_SESSION.test(request.headers.cookie ?? '')
         if (!leadsElsewhere) return sendCached(request, reply, opening)
+      }
+      const step = steps.get(path)
+      if (step !== undefined) {
+        addVary(reply, 'Cookie')
+        if (HAS_SESSION.test(request.headers.cookie ?? '')) return sendCached(request, reply, step)
       }
       const area = areaOf(path)
       return sendCached(request, reply, area === null ? app : apps[area])
@@ -169,6 +185,22 @@ const HEADLINE =
   `<h1 class="lg:text-3xl">${escapeHtml(authTexts.headline)}</h1>` +
   `<p class="mt-1 text-ink-soft">${escapeHtml(authTexts.subline)}</p>`
 const OPENING = /<!--puente:opening-->.*<!--puente:opening-end-->/s
+
+/**
+ * The steps that have one heading for every customer, who reads it while the app loads. Left out without a session, which leads
+ * to the sign-in.
+ */
+const { steps: STEP_TEXTS } = registrationTexts
+const outlineOf = ({ title, text }: { readonly title: string; readonly text: string }) =>
+  `<h1>${escapeHtml(title)}</h1><p class="text-lg text-ink-soft">${escapeHtml(text)}</p>`
+const STEP_OUTLINES: Readonly<Record<string, string>> = {
+  '/registration/personal-data': outlineOf(STEP_TEXTS.personalData),
+  '/registration/additional-information': outlineOf(STEP_TEXTS.additionalInformation),
+  '/registration/completing': outlineOf(STEP_TEXTS.dynamic),
+  '/registration/select-account': outlineOf(STEP_TEXTS.iban),
+}
+const STEP_FRAME = /<!--puente:step-->.*<!--puente:step-end-->/s
+const PAGE_FRAME = /<!--puente:page-->.*<!--puente:page-end-->/s
 const FRONT_PATHS = new Set(['/', '/auth'])
 const HAS_SESSION = /(?:^|; *)access_token=/
 const LEADS_ELSEWHERE = /(?:^|&)(?:entrar|access_token)(?:[=&]|$)/
