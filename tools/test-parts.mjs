@@ -140,8 +140,9 @@ async function e2e({ filters, isFull }) {
   const code = await runVisibly(process.execPath, [program, 'test', '--reporter=list,json', ...filters], {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...scope(isFull) },
   })
-  const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {}, suites = [] } = readReport(report)
-  return countFaults({ passed: expected, failed: unexpected + flaky, files: suites.map(browserFile) }, code)
+  const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {}, suites = [], errors = [] } = readReport(report)
+  const files = [...suites.map(browserFile), outsideTests(errors)]
+  return countFaults({ passed: expected, failed: unexpected + flaky, files }, code)
 }
 
 /** @param {{ status: string }} result of a test, in a report of Vitest */
@@ -165,6 +166,17 @@ function browserFile(file) {
       .map(({ title, tests }) => ({ title, reason: firstErrorOf(tests)?.message ?? '' })),
   }
 }
+
+/**
+ * An error between or after tests belongs to none of them.
+ * @param {any[]} errors in a report of Playwright
+ * @returns {TestFile}
+ */
+const outsideTests = (errors) => ({
+  path: inRepository('e2e'),
+  ms: 0,
+  failures: errors.map(({ message = '' }) => ({ title: 'an error outside the tests', reason: message })),
+})
 
 /** @param {any[]} tests of one title, in a report of Playwright */
 const firstErrorOf = (tests) => tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error

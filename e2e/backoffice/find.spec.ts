@@ -11,20 +11,18 @@ const EVIL = '<img src=x onerror="window.hacked=true">'
 
 /** The customer as the server sends them, with texts that the input rules would refuse today. */
 async function fillWithMarkup(page: Page, customerId: string): Promise<void> {
-  await page.route(`**/staff/customers/${customerId}`, async (route) => {
-    const customer = await (await route.fetch()).json()
-    const address = { ...customer.addresses.actual, region: 'Madrid', city: 'Madrid', street: EVIL }
-    await route.fulfill({
-      json: {
-        ...customer,
-        name: EVIL,
-        email: EVIL,
-        addresses: { registration: address, actual: address },
-        contact_phones: [{ number: '34600000000', relation: 34, comment: EVIL }],
-        notes: [{ id: 1, text: EVIL, author: 'admin:x', at: '2026-11-16T10:00:00Z', loan: null }],
-      },
-    })
-  })
+  const path = `/staff/customers/${customerId}`
+  const customer = await (await page.request.get(path)).json()
+  const address = { ...customer.addresses.actual, region: 'Madrid', city: 'Madrid', street: EVIL }
+  const json = {
+    ...customer,
+    name: EVIL,
+    email: EVIL,
+    addresses: { registration: address, actual: address },
+    contact_phones: [{ number: '34600000000', relation: 34, comment: EVIL }],
+    notes: [{ id: 1, text: EVIL, author: 'admin:x', at: '2026-11-16T10:00:00Z', loan: null }],
+  }
+  await page.route(`**${path}`, (route) => route.fulfill({ json }))
 }
 
 test('a customer says that the money did not arrive: search, loan, answer of the bank, note; text from a customer stays inert', async ({
