@@ -14,10 +14,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Generous: two servers, two browsers and PostgreSQL may share two slow cores. A passing test never waits this long.
+  // Generous: three servers, three browsers and PostgreSQL may share two slow cores. A passing test never waits this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // One more than the cores of the smallest machine: while a test waits for its page, another one uses the core.
+  workers: 3,
   reporter: 'list',
   use: {
     locale: 'es-ES',
