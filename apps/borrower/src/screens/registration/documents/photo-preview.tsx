@@ -40,11 +40,12 @@ export function PhotoPreview({ photo, subject, name, count, onUse, onRetake }: P
         {photo.isViewable ? <Verdict issues={issues} /> : <p className="text-ink-soft">{preview.notShown}</p>}
       </div>
       <StickyActions>
-        <Button wide onClick={isDoubtful ? onRetake : onUse}>
-          {isDoubtful ? preview.retakeAdvised : photo.isViewable ? preview.use : preview.useFile}
+        {/* The verdict arrives while a finger is on its way: it may change a button's look, never what it does. */}
+        <Button wide variant={isDoubtful ? 'secondary' : 'primary'} onClick={onUse}>
+          {isDoubtful ? preview.sendAnyway : photo.isViewable ? preview.use : preview.useFile}
         </Button>
-        <Button wide variant="secondary" onClick={isDoubtful ? onUse : onRetake}>
-          {isDoubtful ? preview.sendAnyway : preview.retake}
+        <Button wide variant={isDoubtful ? 'primary' : 'secondary'} onClick={onRetake}>
+          {isDoubtful ? preview.retakeAdvised : preview.retake}
         </Button>
       </StickyActions>
     </StepOutline>
