@@ -1,6 +1,7 @@
 // Assigns modules to build chunks. By default the bundler makes a chunk of every module that two screens share, and a page
 // then downloads forty of them one after the other.
 import type { Rolldown } from 'vite'
+import { PATHS } from '../src/paths.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 
@@ -95,3 +96,18 @@ export const EARLY_CHUNKS = {
   account: ['account', 'later'],
   registration: ['registration-layout', 'registration', 'later'],
 } as const
+
+/** The screen of each step, by its address: a browser would discover it only after the main program has started. */
+export const STEP_SCREENS: Readonly<Record<string, string>> = {
+  [PATHS.personalData]: 'personal-data-screen',
+  [PATHS.additionalInformation]: 'additional-information-screen',
+  [PATHS.dynamic]: 'dynamic-screen',
+  [PATHS.iban]: 'iban-screen',
+  [PATHS.documents]: 'documents-screen',
+  [PATHS.application]: 'application-screen',
+  [PATHS.consideration]: 'consideration-screen',
+  [PATHS.bankVerification]: 'bank-verification-screen',
+  [PATHS.approveConditions]: 'approve-conditions-screen',
+  [PATHS.applicationSign]: 'application-sign-screen',
+  [PATHS.autoDebitConfirmation]: 'auto-debit-confirmation-screen',
+}

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { EARLY_CHUNKS, EVERY_PAGE } from './chunks.ts'
+import { EARLY_CHUNKS, EVERY_PAGE, STEP_SCREENS } from './chunks.ts'
 
 function withStaticImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
   const found = new Set<string>()
@@ -28,8 +28,8 @@ const modulePreload = (fileName: string): HtmlTagDescriptor => ({
 })
 
 /**
- * Preloads files that the browser would discover late: the font and the chunks of every page. The chunks of each area go into
- * a list, from which the server adds them to the pages of that area.
+ * Preloads files that the browser would discover late: the font and the chunks of every page. The chunks of each area and of each
+ * step go into a list, from which the server adds them to its pages.
  */
 export function earlyLinks(): Plugin {
   return {
@@ -54,12 +54,14 @@ export function earlyLinks(): Plugin {
     },
     generateBundle(_options, bundle) {
       const known = named(bundle, EVERY_PAGE)
-      const ofArea = ([area, names]: [string, readonly string[]]) => [
-        area,
-        [...named(bundle, names)].filter((fileName) => !known.has(fileName)),
-      ]
-      const areas = Object.fromEntries(Object.entries(EARLY_CHUNKS).map(ofArea))
-      this.emitFile({ type: 'asset', fileName: '.vite/early-chunks.json', source: JSON.stringify(areas) })
+      const besides = (names: readonly string[]) => [...named(bundle, names)].filter((fileName) => !known.has(fileName))
+      const early = {
+        areas: Object.fromEntries(Object.entries(EARLY_CHUNKS).map(([area, names]) => [area, besides(names)])),
+        steps: Object.fromEntries(
+          Object.entries(STEP_SCREENS).map(([path, screen]) => [path, besides([...EARLY_CHUNKS.registration, screen])]),
+        ),
+      }
+      this.emitFile({ type: 'asset', fileName: '.vite/early-chunks.json', source: JSON.stringify(early) })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authTexts } from '@puente/texts/auth'
@@ -17,6 +17,12 @@ let server: TestApp
 beforeAll(async () => {
   writeFileSync(join(webDir, 'index.html'), PAGE)
   writeFileSync(join(webDir, 'main.css'), 'h1{}')
+  mkdirSync(join(webDir, '.vite'))
+  const steps = { '/registration/personal-data': ['area.js', 'personal.js'], '/registration/decision': ['decision.js'] }
+  writeFileSync(
+    join(webDir, '.vite', 'early-chunks.json'),
+    JSON.stringify({ areas: { registration: ['area.js'] }, steps }),
+  )
   server = await createTestApp({}, { webDir })
 })
 
@@ -44,6 +50,17 @@ describe('the heading of a step in the page that loads the app', () => {
   ])('is not on %s, which may show something else (%j)', async (path, headers) => {
     const { statusCode, body } = await open(path, headers)
     expect([statusCode, body.includes('<h1')]).toEqual([200, false])
+  })
+})
+
+describe('the files that the page of a step preloads', () => {
+  const filesOf = async (path: string, headers = {}) =>
+    [...(await open(path, headers)).body.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file)
+
+  it('are those of its screen for a customer, and those of any step for a visitor, who goes on to the sign-in', async () => {
+    expect(await filesOf('/registration/personal-data', SESSION)).toEqual(['/area.js', '/personal.js'])
+    expect(await filesOf('/registration/decision', SESSION)).toEqual(['/decision.js'])
+    expect(await filesOf('/registration/decision')).toEqual(['/area.js'])
   })
 })
 

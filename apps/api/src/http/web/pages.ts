@@ -93,31 +93,28 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       footer: '',
     })
   const early = readEarlyChunks(webDir)
-  const appOf = (area: Area, shell: string) => {
-    const chunks = (early[area] ?? []).map(
-      (file) => `<link rel="modulepreload" href="/${file}" crossorigin fetchpriority="low">`,
-    )
+  const withChunks = (shell: string, files: readonly string[] = []) => {
+    const links = files.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin fetchpriority="low">`)
     return cacheAnswer(
-      shell.replace('</head>', () => `${chunks.join('')}</head>`),
+      shell.replace('</head>', () => `${links.join('')}</head>`),
       HTML,
     )
   }
   const plainShell = appHtml.replace(OPENING, '').replace(STEP_FRAME, '')
   const apps: Readonly<Record<Area, CachedAnswer>> = {
-    auth: appOf('auth', plainShell),
-    account: appOf('account', plainShell),
-    registration: appOf('registration', plainShell),
+    auth: withChunks(plainShell, early.areas.auth),
+    account: withChunks(plainShell, early.areas.account),
+    registration: withChunks(plainShell, early.areas.registration),
   }
-  const opening = appOf('auth', appHtml.replace(STEP_FRAME, ''))
+  const opening = withChunks(appHtml.replace(STEP_FRAME, ''), early.areas.auth)
   const stepHtml = appHtml.replace(PAGE_FRAME, '')
+  /** For a customer with a session. */
   const steps = new Map<string, CachedAnswer>(
-    Object.entries(STEP_OUTLINES).map(([path, outline]) => [
-      path,
-      appOf(
-        'registration',
-        stepHtml.replace('<!--puente:step-outline-->', () => outline),
-      ),
-    ]),
+    Object.entries(early.steps).map(([path, files]) => {
+      const outline = STEP_OUTLINES[path]
+      const shell = outline === undefined ? plainShell : stepHtml.replace('<!--puente:step-outline-->', () => outline)
+      return [path, withChunks(shell, files)]
+    }),
   )
   const app = cacheAnswer(plainShell, HTML)
   const contentPages = new Map<string, CachedAnswer>(
@@ -213,10 +210,16 @@ function areaOf(path: string): Area | null {
   return path === '/account' || path.startsWith('/account/') ? 'account' : null
 }
 
-/** Written by the build of the web app, next to its page. */
-function readEarlyChunks(webDir: string): Partial<Record<Area, readonly string[]>> {
+/** The chunks that a page should preload. Written by the build of the web app, next to its page. */
+interface EarlyChunks {
+  readonly areas: Partial<Record<Area, readonly string[]>>
+  /** By address, those of the area included. */
+  readonly steps: Readonly<Record<string, readonly string[]>>
+}
+
+function readEarlyChunks(webDir: string): EarlyChunks {
   const file = join(webDir, '.vite', 'early-chunks.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { areas: {}, steps: {} }
 }
 
 interface BuiltApp {
