@@ -49,6 +49,7 @@ export default defineConfig({
     // A short run tests on a wide screen only the pages with a different layout there (`WIDTHS` of e2e/fixtures/server.ts).
     {
       name: 'desktop',
+      testIgnore: ['backoffice/**'],
       testMatch: isFull
         ? ['sign-in.spec.ts', 'shell.spec.ts', 'account.spec.ts', 'account-states.full.spec.ts', 'sandbox.spec.ts']
         : [],

@@ -85,6 +85,14 @@ async function admittedCallers() {
   }
 }
 
+/** What the request itself costs: a pause of the machine or a collection of garbage does not repeat with it. */
+async function measured<T>(send: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
+  const first = await longestTurnMs(send)
+  let { ms } = first
+  for (let again = 0; again < 2 && ms > LONGEST_TURN_MS; again += 1) ms = Math.min(ms, (await longestTurnMs(send)).ms)
+  return { ...first, ms }
+}
+
 it('answers every generated bad request with a labelled refusal that changes nothing, never with a 5xx', {
   timeout: TIMEOUT_MS,
 }, async () => {
@@ -111,7 +119,7 @@ it('answers every generated bad request with a labelled refusal that changes not
       const admitted = request.url.startsWith('/staff') ? staff : customers
       const credentials = random.pick(random.chance(0.6) ? admitted : others)
       const send = async () => server.app.inject({ ...request, headers: { ...request.headers, ...credentials } })
-      const { value: answer, ms } = isMeasured ? await longestTurnMs(send) : { value: await send(), ms: 0 }
+      const { value: answer, ms } = isMeasured ? await measured(send) : { value: await send(), ms: 0 }
       const { statusCode } = answer
       if (ms > longest.ms) longest = { ms, request: `${request.method} ${request.url.slice(0, 100)}` }
       if (ms > LONGEST_TURN_MS) slow.push({ method: request.method, url: request.url.slice(0, 200), ms })
@@ -146,5 +154,5 @@ it('would notice a request that keeps the event loop for longer', async () => {
       spent = process.cpuUsage(start)
     }
   }
-  expect((await longestTurnMs(blocking)).ms).toBeGreaterThan(LONGEST_TURN_MS)
+  expect((await measured(blocking)).ms).toBeGreaterThan(LONGEST_TURN_MS)
 })
