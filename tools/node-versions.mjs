@@ -8,8 +8,11 @@ import { withProgress } from './progress.mjs'
 import { inRepository } from './repository.mjs'
 import { startServerProcess } from './server-process.mjs'
 
-/** The newest release of each line that is or will be supported; `npm pack` fetches them from the registry in use. */
-const VERSIONS = ['22.23.3', '24.22.0', '26.12.0']
+/**
+ * The newest release of each line that is or will be supported and that the registry has for both architectures; `npm pack` fetches
+ * them.
+ */
+const VERSIONS = ['22.23.3', '24.21.0', '26.10.0']
 const ARCHITECTURES = new Set(['x64', 'arm64'])
 const USAGE = 'Usage: npm run test:node -- [--start-only] [22] [24] [26]'
 
