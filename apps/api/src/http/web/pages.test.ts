@@ -43,6 +43,15 @@ describe('the heading of a step in the page that loads the app', () => {
     expect(headers.vary).toMatch(/\bCookie\b/)
   })
 
+  it('is not on the step that starts with photos instead', async () => {
+    const scanning = await createTestApp({ PUENTE_SCAN_FIRST: 'on', DOCUMENT_READER: 'tesseract' }, { webDir })
+    const { body } = await scanning.call('GET', '/registration/personal-data', {
+      headers: { accept: 'text/html', ...SESSION },
+    })
+    await scanning.close()
+    expect(body).not.toContain('<h1')
+  })
+
   it.each([
     ['/registration/personal-data', {}],
     ['/registration/decision', SESSION],

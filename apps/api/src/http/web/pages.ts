@@ -108,10 +108,11 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
   }
   const opening = withChunks(appHtml.replace(STEP_FRAME, ''), early.areas.auth)
   const stepHtml = appHtml.replace(PAGE_FRAME, '')
+  const outlines = stepOutlines(settings)
   /** For a customer with a session. */
   const steps = new Map<string, CachedAnswer>(
     Object.entries(early.steps).map(([path, files]) => {
-      const outline = STEP_OUTLINES[path]
+      const outline = outlines[path]
       const shell = outline === undefined ? plainShell : stepHtml.replace('<!--puente:step-outline-->', () => outline)
       return [path, withChunks(shell, files)]
     }),
@@ -183,19 +184,19 @@ const HEADLINE =
   `<p class="mt-1 text-ink-soft">${escapeHtml(authTexts.subline)}</p>`
 const OPENING = /<!--puente:opening-->.*<!--puente:opening-end-->/s
 
-/**
- * The steps that have one heading for every customer, who reads it while the app loads. Left out without a session, which leads
- * to the sign-in.
- */
 const { steps: STEP_TEXTS } = registrationTexts
 const outlineOf = ({ title, text }: { readonly title: string; readonly text: string }) =>
   `<h1>${escapeHtml(title)}</h1><p class="text-lg text-ink-soft">${escapeHtml(text)}</p>`
-const STEP_OUTLINES: Readonly<Record<string, string>> = {
-  '/registration/personal-data': outlineOf(STEP_TEXTS.personalData),
+
+/**
+ * The steps that have one heading for every customer, who reads it while the app loads. Left out without a session, which leads
+ * to the sign-in. Where photos come before the first form, that step starts with theirs.
+ */
+const stepOutlines = ({ scan_first: startsWithPhotos }: ClientSettings): Readonly<Record<string, string>> => ({
+  ...(startsWithPhotos ? {} : { '/registration/personal-data': outlineOf(STEP_TEXTS.personalData) }),
   '/registration/additional-information': outlineOf(STEP_TEXTS.additionalInformation),
   '/registration/completing': outlineOf(STEP_TEXTS.dynamic),
-  '/registration/select-account': outlineOf(STEP_TEXTS.iban),
-}
+})
 const STEP_FRAME = /<!--puente:step-->.*<!--puente:step-end-->/s
 const PAGE_FRAME = /<!--puente:page-->.*<!--puente:page-end-->/s
 const FRONT_PATHS = new Set(['/', '/auth'])
