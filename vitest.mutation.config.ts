@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: currentModule().tests,
-    exclude: ['**/node_modules/**', '**/*.full.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.full.test.ts', '**/random-lives.test.ts'],
     setupFiles: ['tools/mutation/fixed-random-data.ts'],
     sequence: { sequencer: FastFilesFirst },
     isolate: false,
