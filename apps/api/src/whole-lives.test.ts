@@ -20,6 +20,8 @@ const LIVES = Number(process.env.PUENTE_TEST_LIVES ?? runSize(1, 60))
 const ROUNDS = Number(process.env.PUENTE_TEST_ROUNDS ?? runSize(18, 40))
 /** Lives that share a database and its clock: a night costs the same for one customer and for sixty, and is most of the work. */
 const LIVES_PER_WORLD = 20
+/** Twenty lives take half a minute, or several on a busy machine. */
+const WORLD_TIMEOUT_MS = 900_000
 const CUSTOMERS = 3
 /** Those of a life with the ones who come after a loan has ended. */
 const MAX_CUSTOMERS = 6
@@ -170,8 +172,11 @@ async function expectSound(server: TestApp, lives: readonly Life[]): Promise<voi
        group by user_id having count(*) > 1
      union all select 'a payment twice: ' || order_code, max(loan_id) from card_operations where fact_id is not null
        group by order_code having count(*) > 1
-     union all select 'a paid operation without its fact: ' || o.order_code, o.loan_id from card_operations o
+     -- Money for a loan whose payout came back is booked on no loan: it is listed for staff.
+     union all select 'a paid operation neither booked nor listed: ' || o.order_code, o.loan_id from card_operations o
        where o.status = 'completed' and o.kind <> 'tokenize' and o.fact_id is null
+         and not exists (select from statement_entries e
+           where e.account = 'card:' || o.provider and e.servicer_reference = o.order_code and e.amount_cents > 0)
      union all select 'a dead job: ' || task_identifier || ' ' || coalesce(last_error, ''), null
        from graphile_worker.jobs where attempts >= max_attempts`,
   )
@@ -240,8 +245,10 @@ const WORLDS = Array.from({ length: Math.ceil(LIVES / LIVES_PER_WORLD) }, (_, in
 }))
 
 describe('whole lives', () => {
-  it.each(WORLDS)('of $count seeds from $first leave sound books after every step', ({ first, count }) =>
-    liveRepeatably(first, count),
+  it.each(WORLDS)(
+    'of $count seeds from $first leave sound books after every step',
+    ({ first, count }) => liveRepeatably(first, count),
+    WORLD_TIMEOUT_MS,
   )
 
   it('were eventful', () => {
