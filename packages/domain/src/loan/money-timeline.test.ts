@@ -66,3 +66,29 @@ it('shows a payout that came back, and the next one', () => {
     ['received', 300_00],
   ])
 })
+
+it('shows what an extension settled, and its return', () => {
+  const loan = life(extension('e', 10, 30_00), { id: 'r', type: 'reversal', of: 'e', ...on(12) })
+  expect(moneyTimeline(loan, addDays(GIVEN, 10))[1]).toMatchObject({
+    type: 'extension',
+    cents: 30_00,
+    allocation: { commission: 30_00, principal: 0 },
+  })
+  expect(linesOf(loan, 12).slice(2)).toEqual([['payment_returned', 30_00]])
+})
+
+it('shows a refund, and neither the return of something unknown nor facts without money', () => {
+  const loan = life(
+    extension('free', 2, 0),
+    { id: 'rf', type: 'reversal', of: 'free', ...on(3) },
+    { id: 's', type: 'settlement', agreedCents: 250_00, until: addDays(GIVEN, 4), ...on(3) },
+    payment('p', 5, 400_00),
+    { id: 'f', type: 'refund', cents: 20_00, ...on(6) },
+    { id: 'r', type: 'reversal', of: 'another loan’s payment', ...on(7) },
+  )
+  expect(linesOf(loan, 9)).toEqual([
+    ['received', 300_00],
+    ['payment', 400_00],
+    ['refund', 20_00],
+  ])
+})
