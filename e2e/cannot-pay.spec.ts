@@ -47,8 +47,25 @@ test('from "No puedo pagar" to a call, a part payment, its result, the movements
   await expect(extension.getByRole('radio', { name: /^14 días más/ })).toBeChecked()
   await expect(extension.getByText('son 16 días, con los 2 que te quedan: se suman 48,00 €')).toBeVisible()
   await page.goBack()
+  // On a slow network the sheet is there before its preview. The button must not move under the finger when that arrives.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v2/loan/partial_repay?**', async (route) => {
+    await held
+    await route.continue()
+  })
   await options.getByRole('link', { name: 'Pagar 100,00 €' }).click()
-  await page.getByRole('dialog', { name: 'Pagar' }).getByRole('button', { name: 'Pagar 100,00 €' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Pagar' })
+  const payButton = sheet.getByRole('button', { name: 'Pagar 100,00 €' })
+  await expect(payButton).toBeVisible()
+  await expect(sheet.getByText('Seguirás debiendo hoy')).toHaveCount(0)
+  const before = await payButton.boundingBox()
+  answer()
+  await expect(sheet.getByText('Seguirás debiendo hoy')).toBeVisible()
+  expect(await payButton.boundingBox()).toEqual(before)
+  await payButton.click()
   await page.getByRole('button', { name: 'Continuar' }).click()
 
   const paid = page.getByRole('region', { name: 'Hemos recibido tu pago' })

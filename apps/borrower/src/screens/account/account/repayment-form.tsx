@@ -30,6 +30,9 @@ const texts = accountTexts.repayment
 
 const TransferDetails = lazyPart(async () => (await import('./transfer-details.tsx')).TransferDetails)
 
+/** The preview has the same height before and after it loads, so that the button below it does not move under a finger. */
+const PREVIEW_HEIGHT = { loading: 'h-56', loaded: 'min-h-56' }
+
 /** While the slider moves, the server is asked only about values where it rests. */
 const PREVIEW_DELAY_MS = 250
 
@@ -137,7 +140,7 @@ function Preview({ amountCents, owedCents }: { readonly amountCents: number; rea
   if (!data) {
     return (
       <SkeletonGroup label={texts.previewLoading}>
-        <Skeleton className="h-48 w-full rounded-control" />
+        <Skeleton className={`${PREVIEW_HEIGHT.loading} w-full rounded-control`} />
       </SkeletonGroup>
     )
   }
@@ -147,7 +150,7 @@ function Preview({ amountCents, owedCents }: { readonly amountCents: number; rea
       aria-label={texts.previewTitle}
       aria-live="polite"
       aria-busy={!isCurrent}
-      className={`rounded-control bg-sunken px-4 py-2 transition-opacity ${isCurrent ? '' : 'opacity-60'}`}
+      className={`${PREVIEW_HEIGHT.loaded} rounded-control bg-sunken px-4 py-2 transition-opacity ${isCurrent ? '' : 'opacity-60'}`}
     >
       <Allocation quote={data} />
     </section>
