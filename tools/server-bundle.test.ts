@@ -1,5 +1,5 @@
 // Goal: a start uses a bundle of the current sources, or none.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { inRepository } from './repository.mjs'
@@ -12,7 +12,9 @@ it('is built once, is replaced when the sources change, and starts the server', 
   expect(freshServerBundle()).toBe(BUNDLE)
   const made = readFileSync(BUNDLE, 'utf8')
 
-  writeFileSync(BUNDLE, made.replace(/[0-9a-f]{64}/, '0'.repeat(64)))
+  // Other tests start this bundle meanwhile: it must be complete at every moment.
+  writeFileSync(`${BUNDLE}.outdated`, made.replace(/[0-9a-f]{64}/, '0'.repeat(64)))
+  renameSync(`${BUNDLE}.outdated`, BUNDLE)
   expect(freshServerBundle()).toBeNull()
   await ensureServerBundled()
   expect(freshServerBundle()).toBe(BUNDLE)
