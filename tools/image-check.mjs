@@ -141,7 +141,9 @@ async function startAndAsk(container) {
   await runQuietly('chmod', ['711', folder], { failure: 'The folder of the database has no rights.' })
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
   const port = await freePort()
-  const env = [`DATABASE_URL=${postgres.url}`, 'PUENTE_MODE=sandbox', 'PUENTE_DEMO_DATA=off', `PORT=${port}`]
+  const databaseUrl = new URL(postgres.url)
+  databaseUrl.searchParams.delete('host') // the socket file is outside the container
+  const env = [`DATABASE_URL=${databaseUrl.href}`, 'PUENTE_MODE=sandbox', 'PUENTE_DEMO_DATA=off', `PORT=${port}`]
   /** @param {string[]} command */
   const inContainer = (...command) => [
     'run',
