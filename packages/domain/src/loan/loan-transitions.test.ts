@@ -30,7 +30,9 @@ const TABLE: readonly (readonly [from: number, to: readonly number[]])[] = [
   [3, [2, 20, 21, 23, 24, 28, 29, 30, 31, 32, 38]],
 ]
 
-const legalPairs = new Set(legalTransitions().map(({ from, to }) => `${from} → ${to}`))
+/** Read inside a test: a table that cannot be read must fail one. */
+const isLegal = (from: LoanStatus, to: LoanStatus): boolean =>
+  legalTransitions().some((one) => one.from === from && one.to === to)
 
 describe('the life cycle', () => {
   const allowed = new Map(TABLE.map(([from, to]) => [statusFromNumber(from), new Set(to.map(statusFromNumber))]))
@@ -38,7 +40,7 @@ describe('the life cycle', () => {
     it(`from ${statusNumber(from)} ${from} each of the 25 statuses is legal or rejected as decided`, () => {
       for (const to of LOAN_STATUSES) {
         const isAllowed = allowed.get(from)?.has(to) ?? false
-        expect(legalPairs.has(`${from} → ${to}`), `${from} → ${to}`).toBe(isAllowed)
+        expect(isLegal(from, to), `${from} → ${to}`).toBe(isAllowed)
       }
     })
   }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
 import { DEFAULT_PRODUCT } from '../pricing/product.ts'
+import { taeOfLoan } from '../pricing/tae.ts'
 import { taeOfExtension } from './extension-tae.ts'
 import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
 import { figuresOn } from './loan-figures.ts'
@@ -170,4 +171,53 @@ describe('an option matches the answers', () => {
   it('whatever the day, if nothing is left to pay', () => {
     expect(matchesAnswers({ ...option, laterCents: 0 }, { canPayCents: null, restOn: day(90) })).toBe(true)
   })
+})
+
+describe('the TAE of an option', () => {
+  const taeOf = (...payments: readonly (readonly [offset: number, cents: number])[]) =>
+    taeOfLoan({
+      drawdowns: [{ date: GIVEN, cents: 300_00 }],
+      payments: payments.map(([offset, cents]) => ({ date: day(offset), cents })),
+    })
+  const shown = (life: LoanLife, offset: number, answers?: PaymentAnswers) =>
+    Object.fromEntries(optionsOn(life, day(offset), answers).map(({ kind, tae }) => [kind, tae]))
+
+  it('counts what is paid now and on the due date', () => {
+    expect(shown(lifeOf(STANDARD), 28)).toMatchObject({
+      full: taeOf([28, 384_00]),
+      part: taeOf([28, 190_00], [30, 197_88]),
+    })
+  })
+
+  it('leaves late interest out, now and later', () => {
+    // Ten days late: 30,16 € of late interest. 100 € pay it and 69,84 € of the interest; fourteen days later 42,23 € more are late interest.
+    expect(shown(lifeOf(STANDARD), 40, { canPayCents: 100_00, restOn: day(54) })).toMatchObject({
+      full: taeOf([40, 390_00]),
+      part: taeOf([40, 69_84], [54, 320_16]),
+    })
+  })
+
+  it('is 0 for a free loan, and none where less than the loan is paid', () => {
+    expect(shown(lifeOf(FREE), 28)).toMatchObject({ full: 0, part: 0 })
+    const agreed = answerRequest(lifeOf(FREE), {
+      id: 's',
+      type: 'settlement',
+      date: day(40),
+      agreedCents: 200_00,
+      until: day(45),
+    })
+    if (!agreed.accepted) throw new Error(agreed.reason)
+    const life = withFact(lifeOf(FREE), agreed.fact)
+    expect(optionsOn(life, day(45))[0]).toMatchObject({ kind: 'full', nowCents: 200_00, date: day(45), tae: null })
+    expect(optionsOn(life, day(46))[0]?.nowCents).toBeGreaterThan(300_00)
+  })
+})
+
+it('a part is possible from the smallest payment on, and on the due date its rest is due the same day', () => {
+  const life = lifeOf(STANDARD)
+  const part = (canPayCents: number) =>
+    optionsOn(life, day(30), { canPayCents, restOn: null }).find(({ kind }) => kind === 'part')
+  const { minPaymentCents } = DEFAULT_PRODUCT
+  expect(part(minPaymentCents - 1)).toBeUndefined()
+  expect(part(minPaymentCents)).toMatchObject({ date: day(30), laterCents: 390_00 - minPaymentCents })
 })
