@@ -155,9 +155,15 @@ interface AvailableAccounts {
   readonly accounts: readonly string[]
 }
 
-/** The accounts read from the bank. Polled every 3 s while the list is empty and the screen waits for it. */
-export function useAvailableBankAccounts({ isAwaited }: { readonly isAwaited: boolean }): readonly string[] {
-  const { data } = useQuery({
+/**
+ * The accounts read from the bank. Polled every 3 s while the list is empty and the screen waits for it. `isKnown` is true from the
+ * first answer on, and also if there is none, because an account can always be typed.
+ */
+export function useAvailableBankAccounts({ isAwaited = false, enabled = true } = {}): {
+  readonly accounts: readonly string[]
+  readonly isKnown: boolean
+} {
+  const { data, isLoading, failureCount } = useQuery({
     queryKey: ['available-bank-accounts'],
     queryFn: async ({ signal }) => {
       try {
@@ -168,6 +174,7 @@ export function useAvailableBankAccounts({ isAwaited }: { readonly isAwaited: bo
       }
     },
     refetchInterval: ({ state }) => (isAwaited && (state.data ?? []).length === 0 ? ACCOUNTS_POLL_MS : false),
+    enabled,
   })
-  return data ?? []
+  return { accounts: data ?? [], isKnown: !isLoading || failureCount > 0 }
 }

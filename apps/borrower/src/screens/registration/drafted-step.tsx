@@ -17,18 +17,25 @@ export interface DraftedStepProps {
   readonly prefill: DraftValues
 }
 
-/** A step whose form starts from the draft: the form renders once the draft is known. */
-export function DraftedStep({ step, form: Form }: { step: StepRoute; form: ComponentType<DraftedStepProps> }) {
-  const { user } = useSession()
-  return user === null ? null : <WithDraft key={user.id} step={step} user={user} form={Form} />
+interface DraftedForm {
+  readonly step: StepRoute
+  readonly form: ComponentType<DraftedStepProps>
+  /** False while something else is loading that would move the form when it arrives. */
+  readonly isReady?: boolean
 }
 
-function WithDraft({ step, user, form: Form }: { step: StepRoute; user: User; form: ComponentType<DraftedStepProps> }) {
+/** A step whose form starts from the draft: the form renders once the draft is known. */
+export function DraftedStep(props: DraftedForm) {
+  const { user } = useSession()
+  return user === null ? null : <WithDraft key={user.id} user={user} {...props} />
+}
+
+function WithDraft({ step, user, form: Form, isReady = true }: DraftedForm & { readonly user: User }) {
   const today = useToday()
   const start = useDraftStart(user.id, step)
   const prefill = usePrefill(user, step)
   // The form is large. It renders in slices, so that a slow phone answers a tap meanwhile.
-  const isTime = useDeferredValue(start !== null && prefill !== null, false)
+  const isTime = useDeferredValue(isReady && start !== null && prefill !== null, false)
   if (isTime && start !== null && prefill !== null) {
     return <Form user={user} today={today} start={withPrefill(start, prefill)} prefill={prefill} />
   }

@@ -79,6 +79,29 @@ describe('the payout account', () => {
     await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: IBAN }]))
   })
 
+  it('[R2.19] appears with the bank’s accounts at once, not without them first', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    api().answer(ACCOUNTS, async () => {
+      await held
+      return { body: { accounts: [IBAN] } }
+    })
+    openStep(api(), ASKED_AGAIN, <IbanScreen />)
+    await waitFor(() => expect(api().bodiesOf(ACCOUNTS)).toHaveLength(1))
+    expect(screen.queryByRole('radio')).toBeNull()
+    answer()
+    expect(await screen.findByRole('radio', { name: /^Cuenta que termina en 1332/ })).toBeTruthy()
+    expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
+  })
+
+  it('[R2.19] can be typed although the bank’s accounts do not load', async () => {
+    api().answer(ACCOUNTS, () => refusal(503, 'provider_unavailable', 'request'))
+    openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
+    expect(await screen.findByRole('radio', { name: /^Escribir mi IBAN/ })).toBeTruthy()
+  })
+
   it('[R2.19] if requested again after a returned transfer, says so and polls no bank accounts', async () => {
     api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
     api().answer('GET /v2/loan', () => ({ body: loanIn('awaiting_issuance_method', { public_id: 'P-1' }) }))

@@ -21,8 +21,11 @@ import { FROM_BANK, ibanFields, TYPED } from './iban-fields.ts'
 const AWAITING_ISSUANCE_METHOD = 34
 const AWAITING_SIGN_CONTRACT = 26
 
+/** The form waits for the first list of accounts: they are its first choices, and would move the others away under a finger. */
 export function IbanScreen() {
-  return <DraftedStep step="iban" form={IbanForm} />
+  const { user } = useSession()
+  const { isKnown } = useAvailableBankAccounts({ enabled: user !== null })
+  return <DraftedStep step="iban" form={IbanForm} isReady={isKnown} />
 }
 
 function IbanForm({ user, start }: DraftedStepProps) {
@@ -33,7 +36,7 @@ function IbanForm({ user, start }: DraftedStepProps) {
   const question = useRepeatQuestion()
   // A signed loan has this status only if its transfer was returned.
   const isSigned = wholeLoan(useSession().loan)?.withdrawal_until != null
-  const accounts = useAvailableBankAccounts({ isAwaited: isAskedAgain })
+  const { accounts } = useAvailableBankAccounts({ isAwaited: isAskedAgain })
   // For a signed loan the bank's list is final: it is not read again.
   const review = isAskedAgain ? user.payout_account_review : null
   const isWaiting = isAskedAgain && !isSigned && accounts.length === 0 && review === null
