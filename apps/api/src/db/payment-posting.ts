@@ -1,4 +1,4 @@
-import type { LoanFact, StaffPermission, StaffRole } from '@puente/domain'
+import type { LoanAccount, LoanFact, StaffPermission, StaffRole } from '@puente/domain'
 import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../platform/query-failure.ts'
@@ -6,14 +6,14 @@ import { snakeCase } from '../platform/snake-case.ts'
 import { inSpan } from '../platform/tracing/tracing.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import type { LoanChange, LoanCore } from './loan-change.ts'
-import { accountOfRow, type RecordOf } from './loan-record.ts'
+import type { RecordOf } from './loan-record.ts'
+import { firstRow, type Statement, type TextRow } from './prepared-statement.ts'
 import type { IdempotencyKeyRow } from './repositories/idempotency-keys.ts'
-import type { LoanAccountRow } from './repositories/loans.ts'
 import { loanAccounts } from './schema/index.ts'
 
 // A payment in two round trips: one statement reads everything that the rules need, one call writes all results. It does not
 // use the repositories because a transaction around them would cost two more round trips; the commit checks the version
-// instead of holding a lock.
+// instead of holding a lock. A transfer that is booked already takes a third, for the stored response.
 
 /** The staff member who enters a payment. */
 export interface Poster {
@@ -36,22 +36,24 @@ export interface PostingState {
   /** Null for an unknown, revoked or expired key. */
   readonly poster: Poster | null
   readonly record: RecordOf<LoanCore> | null
-  /** The stored response of the idempotency key. */
-  readonly kept: Pick<IdempotencyKeyRow, 'bodyHash' | 'statusCode' | 'answer'> | null
   /** The public id of the loan on which this transfer is already booked, of any customer. */
   readonly bookedOn: string | null
 }
 
+/** The stored response of an idempotency key. */
+export type KeptPosting = Pick<IdempotencyKeyRow, 'bodyHash' | 'statusCode' | 'answer'>
+
 export interface PostingQuery {
   readonly poster: PosterQuery
   readonly publicId: string
-  readonly key: string
   /** `transfer:` and the bank's reference. */
   readonly factId: string
 }
 
 export interface Posting {
   read(query: PostingQuery): Promise<PostingState>
+  /** The response to this key of the loan's customer. It exists only for a transfer that is booked. */
+  readKept(publicId: string, key: string): Promise<KeptPosting | null>
   /** False if the loan has changed since it was read, or the same transfer was booked on another loan. */
   commit(change: LoanChange): Promise<boolean>
   /** Runs `work` in a transaction that locks the loan and its account: they cannot change between its read and its commit. */
@@ -73,6 +75,7 @@ export function createPostings(pool: pg.Pool): Postings {
         try {
           return await work({
             read: (query) => readForPosting(connection, query),
+            readKept: (id, key) => readKeptAnswer(connection, id, key),
             commit: (change) => commitPosting(connection, change),
             withLoanLocked: (id, locked) => withLoanLocked(connection, id, locked),
           })
@@ -86,13 +89,13 @@ export function createPostings(pool: pg.Pool): Postings {
     )
 }
 
-// The account has three dozen columns of numbers, dates and flags. As one text they cost the driver one value instead of
-// thirty-three, and none of them can hold a comma or a quote.
-const ACCOUNT_COLUMNS = Object.entries(getTableColumns(loanAccounts)).map(([name, { dataType }]) => ({
-  name,
-  column: snakeCase(name),
-  read: readerOf(dataType),
-}))
+const ACCOUNT_COLUMNS = Object.entries(getTableColumns(loanAccounts))
+  .filter(([name]) => name !== 'loanId')
+  .map(([name, { dataType }]) => ({ name, column: snakeCase(name), read: readerOf(dataType) }))
+
+// A copy of it is a plain object from the start. Adding three dozen properties one by one would end in a hash table, which
+// costs ten times as much.
+const EMPTY_ACCOUNT: Record<string, unknown> = Object.fromEntries(ACCOUNT_COLUMNS.map(({ name }) => [name, null]))
 
 function readerOf(dataType: string): (text: string) => unknown {
   if (dataType === 'number') return Number
@@ -101,65 +104,53 @@ function readerOf(dataType: string): (text: string) => unknown {
   return (text) => text
 }
 
-function accountOfText(text: string) {
-  const values = text.slice(1, -1).split(',')
-  const row: Record<string, unknown> = {}
-  for (const [index, { name, read }] of ACCOUNT_COLUMNS.entries()) {
-    const value = values[index] ?? ''
-    row[name] = value === '' ? null : read(value)
-  }
-  return accountOfRow(row as LoanAccountRow)
+function accountOf(texts: TextRow): LoanAccount {
+  const account = { ...EMPTY_ACCOUNT }
+  ACCOUNT_COLUMNS.forEach(({ name, read }, index) => {
+    const text = texts[index] ?? null
+    if (text !== null) account[name] = read(text)
+  })
+  return account as unknown as LoanAccount
 }
 
-const readText = (posters: string) => `
-    select s.username, s.roles, coalesce(s.own_customer_id = l.user_id, false) as "isOwnLoan", s.scope,
-      row(l.id, l.version, l.status)::text as loan, l.contract,
-      case when a.loan_id is not null then row(${ACCOUNT_COLUMNS.map(({ column }) => `a.${column}`).join(', ')})::text end
-        as account,
-      (select jsonb_agg(f.fact order by f.seq) from loan_facts f where f.loan_id = l.id) as facts,
-      case when k.key is not null then jsonb_build_object(
-        'bodyHash', encode(k.body_hash, 'hex'), 'statusCode', k.status_code, 'answer', k.answer) end as kept,
+const READ: Statement = {
+  name: 'read-for-posting',
+  text: `
+    select u.username, u.roles, y.permissions, coalesce(u.own_customer_id = l.user_id, false),
+      l.id, l.version, l.status, l.contract,
+      (select string_agg(f.fact::text, ',' order by f.seq) from loan_facts f where f.loan_id = l.id),
       -- The condition on the form is the one of the index loan_facts_transfer_once: without it the index is not used.
       (select holder.public_id from loan_facts t join loans holder on holder.id = t.loan_id
-        where t.fact_id = $4 and t.fact_id like 'transfer:%' limit 1) as "bookedOn"
-    from ${posters}
+        where t.fact_id = $3 and t.fact_id like 'transfer:%' limit 1),
+      a.loan_id is not null, ${ACCOUNT_COLUMNS.map(({ column }) => `a.${column}`).join(', ')}
+    from staff_api_keys y
+    join staff_users u on u.id = y.staff_id
     left join loans l on l.public_id = $2
     left join loan_accounts a on a.loan_id = l.id
-    left join idempotency_keys k on k.user_id = l.user_id and k.key = $3
-    where s.is_active`
-
-/** Named, so that PostgreSQL plans each statement once per connection. */
-const READ_FOR_KEY = {
-  name: 'read-for-posting-by-key',
-  text: readText(`(
-      select u.*, y.permissions as scope from staff_api_keys y join staff_users u on u.id = y.staff_id
-      where y.token_hash = $1 and y.revoked_at is null and (y.expires_at is null or y.expires_at > $5)) s`),
-} as const
-
-interface ReadRow extends Poster {
-  /** Id, version and status; empty if the loan does not exist. */
-  readonly loan: string
-  readonly contract: LoanCore['contract']
-  readonly account: string | null
-  readonly facts: readonly LoanFact[] | null
-  readonly kept: { readonly bodyHash: string; readonly statusCode: number; readonly answer: unknown } | null
-  readonly bookedOn: string | null
+    where y.token_hash = $1 and y.revoked_at is null and (y.expires_at is null or y.expires_at > $4) and u.is_active`,
 }
 
-function stateOfRow({ loan, contract, account, facts, kept, bookedOn, ...row }: ReadRow): PostingState {
-  const [id = '', version = '', status = ''] = loan.slice(1, -1).split(',')
+const parsed = <T>(json: string | null | undefined): T | null => (json == null ? null : (JSON.parse(json) as T))
+
+function stateOfRow(row: TextRow): PostingState {
+  const [username, roles, scope, isOwnLoan, id, version, status, contractJson, facts, bookedOn, hasAccount] = row
+  const contract = parsed<NonNullable<LoanCore['contract']>>(contractJson)
   return {
-    poster: { username: row.username, roles: row.roles, scope: row.scope, isOwnLoan: row.isOwnLoan },
+    poster: {
+      username: username ?? '',
+      roles: parsed<readonly StaffRole[]>(roles) ?? [],
+      scope: parsed<readonly StaffPermission[]>(scope),
+      isOwnLoan: isOwnLoan === 't',
+    },
     record:
-      id === ''
+      id == null
         ? null
         : {
             loan: { id: Number(id), version: Number(version), status: Number(status), contract },
-            life: contract === null ? null : { contract, facts: facts ?? [] },
-            account: account === null ? null : accountOfText(account),
+            life: contract === null ? null : { contract, facts: JSON.parse(`[${facts ?? ''}]`) as LoanFact[] },
+            account: hasAccount === 't' ? accountOf(row.slice(-ACCOUNT_COLUMNS.length)) : null,
           },
-    kept: kept === null ? null : { ...kept, bodyHash: Buffer.from(kept.bodyHash, 'hex') },
-    bookedOn,
+    bookedOn: bookedOn ?? null,
   }
 }
 
@@ -188,24 +179,29 @@ async function withLoanLocked<T>(connection: Connection, publicId: string, work:
   }
 }
 
-async function readForPosting(connection: Connection, query: PostingQuery): Promise<PostingState> {
-  const { poster, publicId, key, factId } = query
-  const { rows } = await connection.query<ReadRow>({
-    ...READ_FOR_KEY,
-    values: [poster.keyHash, publicId, key, factId, poster.now],
-  })
-  const row = rows[0]
-  return row === undefined ? { poster: null, record: null, kept: null, bookedOn: null } : stateOfRow(row)
+async function readForPosting(
+  connection: Connection,
+  { poster, publicId, factId }: PostingQuery,
+): Promise<PostingState> {
+  const row = await firstRow(connection, READ, [poster.keyHash, publicId, factId, poster.now.toISOString()])
+  return row === null ? { poster: null, record: null, bookedOn: null } : stateOfRow(row)
 }
+
+async function readKeptAnswer(connection: Connection, publicId: string, key: string): Promise<KeptPosting | null> {
+  const { rows } = await connection.query<KeptPosting>(
+    `select k.body_hash as "bodyHash", k.status_code as "statusCode", k.answer
+     from idempotency_keys k join loans l on l.user_id = k.user_id where l.public_id = $1 and k.key = $2`,
+    [publicId, key],
+  )
+  return rows[0] ?? null
+}
+
+const COMMIT: Statement = { name: 'commit-loan-change', text: 'select commit_loan_change($1::jsonb)' }
 
 async function commitPosting(connection: Connection, change: LoanChange): Promise<boolean> {
   try {
-    const { rows } = await connection.query<{ committed: boolean }>({
-      name: 'commit-loan-change',
-      text: 'select commit_loan_change($1::jsonb) as committed',
-      values: [JSON.stringify(change)],
-    })
-    return rows[0]?.committed === true
+    const row = await firstRow(connection, COMMIT, [JSON.stringify(change)])
+    return row?.[0] === 't'
   } catch (error) {
     // The same transfer was booked on another loan at the same time: a new read finds it there.
     if ((error as { constraint?: unknown }).constraint === TRANSFER_ONCE) return false

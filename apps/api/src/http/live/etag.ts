@@ -12,14 +12,14 @@ declare module 'fastify' {
 }
 
 export function addEtags(app: FastifyInstance, deps: LiveDeps & Pick<Deps, 'clock' | 'config'>): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (request.routeOptions.config.etag !== true || reply.statusCode !== 200 || typeof payload !== 'string')
-      return payload
+      return done(null, payload)
     const etag = strongEtag(payload)
     keepAnswer(deps, request, etag)
     reply.header('etag', etag).header('cache-control', 'private, no-cache')
-    if (!matchesEtag(request.headers['if-none-match'], etag)) return payload
+    if (!matchesEtag(request.headers['if-none-match'], etag)) return done(null, payload)
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
-    return null
+    done(null, null)
   })
 }

@@ -88,8 +88,9 @@ export function addPolledAnswers(app: FastifyInstance, deps: PollNeeds): void {
   app.decorateRequest('polledAnswer', null)
   app.decorateRequest('freshUntil', null)
   // Read your own writes: the response waits until this process has received the change that it committed.
-  app.addHook('onSend', async ({ method }) => {
-    if (method !== 'GET' && method !== 'HEAD' && deps.live.answers.isOn) await deps.live.settle()
+  app.addHook('onSend', ({ method }, _reply, payload, done) => {
+    if (method === 'GET' || method === 'HEAD' || !deps.live.answers.isOn) return done(null, payload)
+    deps.live.settle().then(() => done(null, payload), done)
   })
   app.addHook('preClose', async () => deps.live.streams.turnOff())
 }

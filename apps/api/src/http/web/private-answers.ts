@@ -22,12 +22,13 @@ function privately(cacheControl: string | undefined): string {
  * callers: no caller may get another caller's response. A route without a caching rule of its own is not stored at all.
  */
 export function addPrivateAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // An address without a route gets the web app or an error: both set their own headers and ignore the caller.
-    if (request.is404 || request.routeOptions.config.sameForAll === true) return payload
-    addVary(reply, ...CALLER_HEADERS)
-    reply.header('cache-control', privately(reply.getHeader('cache-control')?.toString()))
-    return payload
+    if (!request.is404 && request.routeOptions.config.sameForAll !== true) {
+      addVary(reply, ...CALLER_HEADERS)
+      reply.header('cache-control', privately(reply.getHeader('cache-control')?.toString()))
+    }
+    done(null, payload)
   })
 }
 

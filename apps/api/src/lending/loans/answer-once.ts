@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AppError } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
@@ -31,9 +31,7 @@ function sorted(value: unknown): unknown {
 }
 
 export const hashOfRequest = ({ call, body }: Pick<KeyedRequest, 'call' | 'body'>): Buffer =>
-  createHash('sha256')
-    .update(`${call}\n${JSON.stringify(sorted(body ?? {}))}`)
-    .digest()
+  hash('sha256', `${call}\n${JSON.stringify(sorted(body ?? {}))}`, 'buffer')
 
 /** The stored response to the same request; a key that was used for another one is refused. */
 export function keptAnswer<T>(

@@ -69,7 +69,7 @@ async function tryToPost(
   const factId = `transfer:${reference}`
   const key = `payment:${factId}`
   const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
-  const { poster, record, kept, bookedOn } = await posting.read({ poster: posterQuery, publicId, key, factId })
+  const { poster, record, bookedOn } = await posting.read({ poster: posterQuery, publicId, factId })
   // The demo user's token is public: a database that was once a sandbox must not accept it.
   if (poster === null || (isDemoStaff(poster.username) && config.mode === 'production')) {
     throw new AppError('session_invalid', 'not a staff token')
@@ -78,10 +78,12 @@ async function tryToPost(
     throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
   if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
   if (poster.isOwnLoan) throw new AppError('own_loan', `${poster.username} is the borrower of loan ${publicId}`)
-  if (bookedOn !== null && bookedOn !== publicId) throw alreadyBooked(reference, bookedOn)
-  if (kept !== null) return keptAnswer(kept, bodyHash)
-  // Booked here so long ago that its response is no longer stored.
-  if (bookedOn !== null) throw alreadyBooked(reference, bookedOn)
+  if (bookedOn !== null) {
+    const kept = bookedOn === publicId ? await posting.readKept(publicId, key) : null
+    if (kept !== null) return keptAnswer(kept, bodyHash)
+    // Booked on another loan, or here so long ago that its response is no longer stored.
+    throw alreadyBooked(reference, bookedOn)
+  }
   if (record.account === null) throw new AppError('nothing_to_pay', `loan ${publicId} is not paid out`)
   const now = clock.now()
   const today = clock.today()

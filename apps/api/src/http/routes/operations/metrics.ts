@@ -44,10 +44,11 @@ export function addMetrics(
       this.inc(live.unchangedPolls)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // Label by route, never by address: an address may hold a secret and has unbounded values.
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const isOpen = mode === 'sandbox' && metricsToken === undefined
