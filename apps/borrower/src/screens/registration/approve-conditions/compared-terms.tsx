@@ -53,8 +53,9 @@ export function Comparison({ asked, offer, offerTitle }: ComparisonProps) {
               </th>
               {cells.map((cell, index) => (
                 <td
+                  // A figure that arrives after the dash is a new cell: text that grew in place would count as a layout shift.
                   // biome-ignore lint/suspicious/noArrayIndexKey: there are two columns, and they never move.
-                  key={index}
+                  key={`${index} ${cell}`}
                   className={`py-2.5 pl-2 whitespace-nowrap ${isTotal ? 'text-lg font-heading' : 'font-strong'}`}
                 >
                   {cell}
