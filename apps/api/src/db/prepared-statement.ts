@@ -1,8 +1,7 @@
 import type pg from 'pg'
 
 // For statements that run for every payment. A query of node-postgres has PostgreSQL describe the columns of each result, and builds
-// parsers, an object for each row and an event emitter. Here the caller knows the columns and reads the texts of one row: a payment
-// costs 5 % less processor time.
+// parsers, an object for each row and an event emitter. Here the caller knows the columns and reads the texts of one row.
 
 /** The texts of the first row, in the order of the columns; null if there is none. */
 export type TextRow = readonly (string | null)[]
