@@ -95,7 +95,8 @@ export async function createTestApp(
     PUENTE_DATA: dataDir,
   }
   const config = readConfig(settings, cardVendors)
-  const pool = createPool(on?.databaseUrl ?? (await makeDatabase()), 10, config.queryTimeouts)
+  const databaseUrl = on?.databaseUrl ?? (await makeDatabase())
+  const pool = createPool(databaseUrl, 10, config.queryTimeouts)
   const standbyPool =
     config.databaseReadUrl === undefined ? null : createPool(config.databaseReadUrl, 10, config.queryTimeouts)
   const clock = testClock(TEST_START)
@@ -140,7 +141,10 @@ export async function createTestApp(
       await app.close()
       await standbyPool?.end()
       await pool.end()
-      if (on === undefined) await rm(dataDir, { recursive: true, force: true })
+      if (on === undefined) {
+        await rm(dataDir, { recursive: true, force: true })
+        await dropDatabase(databaseUrl)
+      }
     },
   }
 }
@@ -154,12 +158,23 @@ async function completeReferenceData(deps: HttpDeps): Promise<void> {
 /** A new database of the run's PostgreSQL: migrated, with places, texts and decision tables. */
 async function makeDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
   // Copying the files takes less than writing every page to the log as well, which is the default.
-  await admin.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)
-  await admin.end()
+  await administer(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   return url.href
+}
+
+/** The files of a run's databases may be in memory. */
+const dropDatabase = (url: string): Promise<void> =>
+  administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+
+async function administer(command: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  try {
+    await admin.query(command)
+  } finally {
+    await admin.end()
+  }
 }
