@@ -43,7 +43,6 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: isFull ? ['backoffice/**'] : ['backoffice/**', '**/*.full.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     // A short run tests on a wide screen only the pages with a different layout there (`WIDTHS` of e2e/fixtures/server.ts).
@@ -55,6 +54,5 @@ export default defineConfig({
         : [],
       use: { viewport: { width: 1280, height: 800 } },
     },
-    { name: 'backoffice', testMatch: 'backoffice/**/*.spec.ts', use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

@@ -2,8 +2,7 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { approveAsStaff, expectFits, signInAs } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { approveAsStaff, expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
 
 // Browsers offer passkeys for names, not for addresses of machines.
 test.use({ baseURL: ({ server }, use) => use(server.baseURL.replace('127.0.0.1', 'localhost')) })

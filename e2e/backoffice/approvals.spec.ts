@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { staffLoanStatusTexts as statuses } from '@puente/texts/staff-loan-status'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { requestMove, signInAs } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { expect, requestMove, signInAs, test } from '../fixtures/backoffice.ts'
 
 const { page: texts, list, states, refusals } = approvalTexts
 const REASON = 'Acuerdo del comité de noviembre'

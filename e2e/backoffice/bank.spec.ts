@@ -3,9 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
 import { type WrittenLine, writeCamt053 } from '../../apps/api/test/bank-statement.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { expectFits, signInAs } from '../fixtures/backoffice.ts'
+import { expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
 import { signInWithToken } from '../fixtures/people.ts'
-import { expect, test } from '../fixtures/server.ts'
 
 const COLLECTION = 'ES9121000418450200051332'
 

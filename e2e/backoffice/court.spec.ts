@@ -1,7 +1,6 @@
 // A debt goes to court and back, each time with the approval of a second person.
 import { staffLoanStatusTexts as statuses } from '@puente/texts/staff-loan-status'
-import { approveAsStaff, requestMove, signInAs } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { approveAsStaff, expect, requestMove, signInAs, test } from '../fixtures/backoffice.ts'
 
 test('a loan is moved to court and back: a collector requests, a second person approves, and the open page follows', async ({
   page,

@@ -12,10 +12,9 @@ import { customerPageTexts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Client } from 'pg'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { expectFits, signInAs } from '../fixtures/backoffice.ts'
+import { expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
 import { signInWithToken } from '../fixtures/people.ts'
 import { goodPhoto } from '../fixtures/photos.ts'
-import { expect, test } from '../fixtures/server.ts'
 
 interface Applicant {
   readonly token: string

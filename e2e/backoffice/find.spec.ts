@@ -4,8 +4,7 @@ import type { Page } from '@playwright/test'
 import { formatPhone } from '@puente/domain'
 import { customerPageTexts, findTexts, loanPageTexts, payoutStatusText } from '@puente/texts/backoffice-find'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { expectFits, signInAs } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
 
 const EVIL = '<img src=x onerror="window.hacked=true">'
 

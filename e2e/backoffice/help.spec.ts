@@ -4,9 +4,8 @@ import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { customerPageTexts } from '@puente/texts/backoffice-find'
 import { actTexts, railTexts } from '@puente/texts/backoffice-shell'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { approveAsStaff, signInAs } from '../fixtures/backoffice.ts'
+import { approveAsStaff, expect, signInAs, test } from '../fixtures/backoffice.ts'
 import { makeCustomer } from '../fixtures/people.ts'
-import { expect, test } from '../fixtures/server.ts'
 
 test('an agent sees only the own pages and why another is closed, and invites a customer with a code and a link to the sign-in', async ({
   page,

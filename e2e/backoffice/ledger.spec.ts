@@ -4,8 +4,7 @@ import { bookTexts } from '@puente/texts/backoffice-books'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { actTexts, railTexts } from '@puente/texts/backoffice-shell'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { expectFits, signInAs } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
 
 const { page: texts, dialog: dialogTexts } = refundTexts
 

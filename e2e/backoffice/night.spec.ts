@@ -1,8 +1,7 @@
 // Task "night failed": staff see it on every page, read the reason, and run the night again.
 import { Client } from 'pg'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { signInAs } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { expect, signInAs, test } from '../fixtures/backoffice.ts'
 
 test('a failed night shows its reason and the day of the figures, and goes on after a retry', async ({
   page,

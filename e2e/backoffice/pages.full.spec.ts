@@ -3,8 +3,7 @@
 // customer (find) and document (decide).
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { expectFits, signInAs } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
 
 const DESK = { width: 1280, height: 800 }
 const TABLET = { width: 1024, height: 768 }

@@ -4,9 +4,8 @@ import { actTexts } from '@puente/texts/backoffice-shell'
 import { taskTexts } from '@puente/texts/backoffice-tasks'
 import { proposalTexts as texts } from '@puente/texts/proposal'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { signInAs } from '../fixtures/backoffice.ts'
+import { expect, signInAs, test } from '../fixtures/backoffice.ts'
 import { codeSentTo, signInWithToken } from '../fixtures/people.ts'
-import { expect, test } from '../fixtures/server.ts'
 
 test('a borrower asks for a call, which staff take and mark as done, and accepts the prepared discount on the open page with a code', async ({
   page,

@@ -1,8 +1,7 @@
 // The frame of the back office: sign-in and back, list of loans, shortcuts, palette, out.
 import { roleTexts } from '@puente/texts/backoffice-shell'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { expectFits } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { expect, expectFits, test } from '../fixtures/backoffice.ts'
 
 test('a page without a session leads to the sign-in and back; then keyboard only: g and a letter, the palette, the sheet of shortcuts, and out', async ({
   page,

@@ -8,8 +8,7 @@ import { productTexts } from '@puente/texts/backoffice-products'
 import { actTexts, railTexts } from '@puente/texts/backoffice-shell'
 import { webhookTexts as texts, webhookEventTexts } from '@puente/texts/backoffice-webhooks'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { approveAsStaff, signInAs } from '../fixtures/backoffice.ts'
-import { expect, test } from '../fixtures/server.ts'
+import { approveAsStaff, expect, signInAs, test } from '../fixtures/backoffice.ts'
 
 /** Another system: remembers the ids of the events that it was sent. */
 async function startReceiver() {
