@@ -1,4 +1,4 @@
-// Goal: a transaction returns its connection to the pool, whatever fails.
+// Goal: a transaction is committed as a whole or fails, and returns its connection to the pool, whatever fails.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { databaseUrlOf } from '../../test/live-server.ts'
@@ -34,4 +34,14 @@ it('returns the connection if it is lost before, during or after the work', asyn
     expect(await clockOf()).toBe(0)
   }
   await pool.end()
+})
+
+it('fails if a query failed and the work went on: nothing of it was committed', async () => {
+  const { transaction } = server.deps
+  const lost = transaction(async (tx) => {
+    await tx.sandbox.advanceClock(5)
+    await tx.sandbox.addMessage({} as never).catch(() => undefined)
+  })
+  await expect(lost).rejects.toThrow('rolled back')
+  expect(await transaction((tx) => tx.sandbox.clockOffsetMs())).toBe(0)
 })

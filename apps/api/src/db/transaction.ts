@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isDatabaseUnavailable, withoutParameters } from '../platform/query-failure.ts'
@@ -140,23 +141,31 @@ export const createTransaction = (
   pool: pg.Pool,
   accessMode: 'read write' | 'read only' = 'read write',
 ): Transaction => {
-  const config = accessMode === 'read only' ? { accessMode } : undefined
-  // One instance per connection: drizzle caches what it derives from tables and columns with it.
-  const databases = new WeakMap<pg.PoolClient, NodePgDatabase>()
-  const databaseOn = (connection: pg.PoolClient): NodePgDatabase => {
-    let database = databases.get(connection)
-    if (database === undefined) {
-      database = drizzle(connection, { casing: 'snake_case' })
-      databases.set(connection, database)
+  // Made once per connection: there are some sixty, and a transaction uses a few of them. Drizzle caches what it derives from tables too.
+  const made = new WeakMap<pg.PoolClient, Tx>()
+  const repositoriesOn = (connection: pg.PoolClient): Tx => {
+    let tx = made.get(connection)
+    if (tx === undefined) {
+      tx = repositories(drizzle(connection, { casing: 'snake_case' }))
+      made.set(connection, tx)
     }
-    return database
+    return tx
   }
   const run: Transaction = async (work) => {
-    // Taken here and not by drizzle, which never returns a connection whose `begin` failed.
     const connection = await pool.connect()
     let isLost = false
     try {
-      return await databaseOn(connection).transaction((db) => work(repositories(db)), config)
+      await control(connection, `begin transaction ${accessMode}`)
+      try {
+        const result = await work(repositoriesOn(connection))
+        const ending = await control(connection, 'commit')
+        // PostgreSQL answers so if a query failed and the work went on.
+        if (ending === 'ROLLBACK') throw new Error('the transaction was rolled back: one of its queries failed')
+        return result
+      } catch (error) {
+        await control(connection, 'rollback')
+        throw error
+      }
     } catch (error) {
       isLost = isDatabaseUnavailable(error)
       throw withoutParameters(error)
@@ -165,4 +174,13 @@ export const createTransaction = (
     }
   }
   return (work) => inSpan('transaction', DATABASE_SPAN, () => run(work))
+}
+
+/** Begins or ends a transaction, and fails like any other query. Returns what PostgreSQL did. */
+async function control(connection: pg.PoolClient, statement: string): Promise<string> {
+  try {
+    return (await connection.query(statement)).command
+  } catch (cause) {
+    throw new DrizzleQueryError(statement, [], cause as Error)
+  }
 }
