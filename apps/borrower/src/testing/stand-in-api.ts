@@ -89,6 +89,17 @@ export async function startStandInApi() {
     origin,
     /** Overrides the response of one call; by default all succeed and the borrower is new. */
     answer: (call: string, answering: Answering) => answers.set(call, answering),
+    /** Holds back the response of one call until the returned function is called. */
+    hold: (call: string): (() => void) => {
+      const answering = answers.get(call)
+      if (answering === undefined) throw new Error(`${call} has no answer`)
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      answers.set(call, (request) => released.then(() => answering(request)))
+      return release
+    },
     requests,
     bodiesOf: (call: string) => requests.filter((request) => request.call === call).map(({ body }) => body),
     close,

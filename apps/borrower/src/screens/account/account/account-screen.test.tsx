@@ -338,6 +338,21 @@ describe('prolongation', () => {
     ])
   })
 
+  it('has the rows of figures that are still loading, so that its button does not move', async () => {
+    window.history.replaceState(null, '', '/account/prorroga')
+    signInTo(api())
+    const releases = ['GET /v2/loan/prolong', 'GET /v2/loan/explain'].map((call) => api().hold(call))
+    openPage(<AccountScreen />)
+    const prolongation = within(await sheet('Ampliar el plazo'))
+    const terms = () => prolongation.getAllByRole('term').map(({ textContent }) => textContent)
+    const before = terms()
+    expect(before).toEqual(expect.arrayContaining(['TAE con la ampliación', 'Coste total si amplías']))
+    for (const release of releases) release()
+    expect(await prolongation.findByText('2.870,4 %')).toBeTruthy()
+    expect(await prolongation.findByText('126,00 €')).toBeTruthy()
+    expect(terms()).toEqual(before)
+  })
+
   it('[R4.06] shows a code’s error at its field; a valid one reduces the price and is paid with', async () => {
     const notFound = {
       status: 422,

@@ -1,7 +1,16 @@
 import type { Loan, LoanExtension } from '@puente/contract'
 import { civilDate, daysBetween, formatEuros, formatTae } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Button, DescriptionList, type DescriptionRow, Dialog, Money, RadioGroup, VisuallyHidden } from '@puente/ui'
+import {
+  Button,
+  DescriptionList,
+  type DescriptionRow,
+  Dialog,
+  Money,
+  RadioGroup,
+  Skeleton,
+  VisuallyHidden,
+} from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -107,9 +116,12 @@ interface TermsProps {
   readonly promoCode: string | null
 }
 
+/** A figure that is loading has its row already: otherwise the button below would move under the finger. */
+const LOADING = <Skeleton className="ml-auto h-5 w-16" />
+
 function Terms({ loan, listed, promoCode }: TermsProps) {
-  const { data: extension = listed } = useQuery(extensionQuery(listed, promoCode))
-  const { data: explanation } = useQuery(explanationQuery(loan))
+  const { data: extension = listed, isPlaceholderData: isTaeLoading } = useQuery(extensionQuery(listed, promoCode))
+  const { data: explanation, isPending: isCostLoading } = useQuery(explanationQuery(loan))
   const soFarCents = explanation && costSoFarCents(explanation)
   const rows: DescriptionRow[] = [
     { key: 'now', term: texts.payNow, description: <Euros amount={extension.cost} /> },
@@ -125,17 +137,20 @@ function Terms({ loan, listed, promoCode }: TermsProps) {
       term: texts.thenPay,
       description: <Money amountCents={dueAfterExtensionCents(extension, loan)} />,
     },
-    ...(extension.tae === undefined ? [] : [{ key: 'tae', term: texts.tae, description: formatTae(extension.tae) }]),
+    ...(extension.tae !== undefined || isTaeLoading
+      ? [{ key: 'tae', term: texts.tae, description: extension.tae === undefined ? LOADING : formatTae(extension.tae) }]
+      : []),
   ]
+  const costOf = (cents: number) => (soFarCents === undefined ? LOADING : <Money amountCents={soFarCents + cents} />)
   const costRows: DescriptionRow[] =
-    soFarCents === undefined
+    soFarCents === undefined && !isCostLoading
       ? []
       : [
-          { key: 'so-far', term: texts.costSoFar, description: <Money amountCents={soFarCents} /> },
+          { key: 'so-far', term: texts.costSoFar, description: costOf(0) },
           {
             key: 'total',
             term: texts.costThen,
-            description: <Money amountCents={soFarCents + costOfExtensionCents(extension, loan)} />,
+            description: costOf(costOfExtensionCents(extension, loan)),
             total: true,
           },
         ]
