@@ -1,8 +1,7 @@
 // The calculator on a third-party page: another origin, one script tag, and the choice arrives with the visitor.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoViolation } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/server.ts'
 
 let site: Server
@@ -26,12 +25,6 @@ test.beforeAll(async ({ server }) => {
 test.afterAll(() => new Promise<void>((closed) => site.close(() => closed())))
 
 const pageWith = (tag: string) => `${siteUrl}/?tag=${encodeURIComponent(tag)}`
-
-async function expectNoViolation(page: Page): Promise<void> {
-  // Without `legacy`, axe opens a second page to merge the results of frames, and there is none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([])
-}
 
 test('snaps to offered values, refuses an unknown code, shows cost, TAE, total and date, moves by keyboard, and passes the choice to the application', async ({
   page,

@@ -7,6 +7,7 @@ export function PageLoader({ active, label = uiTexts.loading }: { readonly activ
     <div
       role="progressbar"
       aria-label={label}
+      data-more-to-come
       className="fixed inset-x-0 top-0 z-50 h-1 animate-appear-late overflow-hidden bg-primary-tint"
     >
       <div className="h-full w-2/7 animate-travel rounded-full bg-primary" />
