@@ -24,6 +24,9 @@ function Alerts() {
   ))
 }
 
+// As many retries as in the app, without its seconds between them.
+queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 10 } })
+
 /** Renders a part of the app as on a page: with queries, alerts and the router's links. */
 export const openPage = (page: ReactNode) =>
   render(

@@ -38,8 +38,13 @@ afterAll(async () => {
   await unnaxHost.close()
 })
 
-const kontomatik = (apiKey = KONTOMATIK_KEY): PullProvider =>
-  kontomatikBankData({ url: `${kontomatikHost.url}/v1`, apiKey, timeoutMs: 2_000 })
+const TIMEOUT_MS = 2_000
+/** How long a test waits for a response that never comes. */
+const UNANSWERED_MS = 300
+const timeoutFor = (answer: object): number => ('hangs' in answer ? UNANSWERED_MS : TIMEOUT_MS)
+
+const kontomatik = (apiKey = KONTOMATIK_KEY, timeoutMs = TIMEOUT_MS): PullProvider =>
+  kontomatikBankData({ url: `${kontomatikHost.url}/v1`, apiKey, timeoutMs })
 const unnax = (changes: Partial<Parameters<typeof unnaxBankData>[0]> = {}) =>
   unnaxBankData({
     apiId: UNNAX.apiId,
@@ -50,7 +55,7 @@ const unnax = (changes: Partial<Parameters<typeof unnaxBankData>[0]> = {}) =>
     callbackUrl: 'https://prestamos.example/webhooks/unnax',
     proofOf: (reference) => `proof-of-${reference}`,
     isProof: (reference, proof) => proof === `proof-of-${reference}`,
-    timeoutMs: 2_000,
+    timeoutMs: TIMEOUT_MS,
     ...changes,
   })
 /** The applicant as stored in the sandbox database. */
@@ -233,8 +238,9 @@ describe('Kontomatik', () => {
     ['no command', { xml: '<reply/>' }],
   ])('treats %s as no response', async (_, answer) => {
     kontomatikHost.answer = () => answer
-    await expect(kontomatik().startImport(requestWith('good'))).rejects.toThrow(AppError)
-    await expect(kontomatik().startImport(requestWith('good'))).rejects.toMatchObject({ code: 'provider_unavailable' })
+    const started = kontomatik(KONTOMATIK_KEY, timeoutFor(answer)).startImport(requestWith('good'))
+    await expect(started).rejects.toThrow(AppError)
+    await expect(started).rejects.toMatchObject({ code: 'provider_unavailable' })
   })
 
   it('signs out, even of an ended session, and deletes the data under our owner id', async () => {
@@ -287,7 +293,8 @@ describe('Unnax', () => {
     ['a page on another host', { body: { widget_url: 'https://elsewhere.example/widget/reader/?sid=1' } }],
   ])('rejects %s instead of a page', async (_, answer) => {
     unnaxHost.answer = () => answer
-    await expect(unnax().openWidget(visit())).rejects.toMatchObject({ code: 'provider_unavailable' })
+    const provider = unnax({ timeoutMs: timeoutFor(answer) })
+    await expect(provider.openWidget(visit())).rejects.toMatchObject({ code: 'provider_unavailable' })
   })
 
   it('reads only the account’s own transactions, in either unit', () => {

@@ -21,13 +21,17 @@ beforeEach(() => {
 })
 afterAll(() => redsys.close())
 
+const TIMEOUT_MS = 2_000
+/** How long a test waits for a response that never comes. */
+const UNANSWERED_MS = 300
+
 const redsysConfig = () => ({
   ...REDSYS_SHOP,
   url: `${redsys.url}/sis`,
   signatureVersion: 'HMAC_SHA512_V2' as const,
   cofType: 'R',
   notificationUrl: 'https://prestamos.example/webhooks/redsys/notification',
-  timeoutMs: 2_000,
+  timeoutMs: TIMEOUT_MS,
 })
 const sandbox = () =>
   sandboxCardPayments(
@@ -104,8 +108,8 @@ const chargeWith = (provider: CardAdapter, token: string) => {
 }
 
 describe.each([
-  ['sandbox', (): CardAdapter => sandbox()],
-  ['redsys', (): CardAdapter => redsysCardPayments(redsysConfig())],
+  ['sandbox', (_timeoutMs?: number): CardAdapter => sandbox()],
+  ['redsys', (timeoutMs = TIMEOUT_MS): CardAdapter => redsysCardPayments({ ...redsysConfig(), timeoutMs })],
 ] as const)('%s', (name, provider) => {
   it('reports an approved payment', () => {
     const event = provider().readNotification(notificationOf(provider(), PAYMENT, true))
@@ -169,11 +173,12 @@ describe.each([
     [50_97, 'unknown', 'no_answer'],
   ] as const)('a refund of %i cents is %s', async (amountCents, outcome, providerCode) => {
     const refund = { orderCode: PAYMENT.orderCode, amountCents, description: 'Devolución' }
-    expect(await provider().refund(refund)).toEqual({ outcome, providerCode })
+    const timeoutMs = outcome === 'unknown' ? UNANSWERED_MS : TIMEOUT_MS
+    expect(await provider(timeoutMs).refund(refund)).toEqual({ outcome, providerCode })
   })
 
   it('reports a charge without a response as unknown, neither refused nor approved', async () => {
-    expect(await chargeWith(provider(), TOKENS[name].answers_late)).toEqual({
+    expect(await chargeWith(provider(UNANSWERED_MS), TOKENS[name].answers_late)).toEqual({
       outcome: 'unknown',
       providerCode: 'no_answer',
     })

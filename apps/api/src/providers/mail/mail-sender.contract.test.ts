@@ -19,6 +19,9 @@ const mail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
 })
 
 let server: TestApp
+/** How long a test waits for a response that never comes. */
+const UNANSWERED_MS = 300
+
 let smtp: SmtpStandIn
 let overSmtp: MailSender
 beforeAll(async () => {
@@ -65,7 +68,9 @@ describe('over SMTP', () => {
 
   it.each(['451 4.3.0 later', 'hang'])('asks for a later retry if the server responds %s', async (answer) => {
     smtp.answerTo = () => answer
-    const sending = overSmtp.send(mail())
+    const from = 'hola@puente.example'
+    const impatient = smtpMailSender({ url: smtp.url, from, timeoutMs: UNANSWERED_MS, isPlainAllowed: true })
+    const sending = impatient.send(mail())
     await expect(sending).rejects.toThrow(AppError)
     await expect(sending).rejects.toMatchObject({ code: 'provider_unavailable' })
     smtp.answerTo = () => '250 OK'

@@ -25,6 +25,10 @@ function twilioAnswers({ body }: { body: string }) {
   return { status: 201, body: { sid: `SM${to.slice(-9)}`, status: 'queued' } }
 }
 
+const TIMEOUT_MS = 2_000
+/** How long a test waits for a response that never comes. */
+const UNANSWERED_MS = 300
+
 let twilio: StandIn
 let test: TestApp
 const twilioConfig = () => ({
@@ -34,7 +38,7 @@ const twilioConfig = () => ({
   from: '+34600000000',
   whatsapp: { from: '+34600000001', contentSid: 'HX1' },
   statusCallbackUrl: 'https://prestamos.example/webhooks/twilio/message-status',
-  timeoutMs: 2_000,
+  timeoutMs: TIMEOUT_MS,
 })
 
 beforeAll(async () => {
@@ -101,7 +105,8 @@ describe('twilio', () => {
     ['does not know our credentials', { status: 401, body: { code: 20003 } }],
   ])('asks for a later retry when it %s', async (_case, answer) => {
     const broken = await startStandIn(() => answer)
-    const sender = twilioMessageSender({ ...twilioConfig(), url: broken.url })
+    const timeoutMs = 'hangs' in answer ? UNANSWERED_MS : TIMEOUT_MS
+    const sender = twilioMessageSender({ ...twilioConfig(), url: broken.url, timeoutMs })
     await expect(sender.send(MESSAGE)).rejects.toThrow(AppError)
     await broken.close()
   })
