@@ -117,7 +117,12 @@ interface TermsProps {
 }
 
 /** A figure that is loading has its row already: otherwise the button below would move under the finger. */
-const LOADING = <Skeleton className="ml-auto h-5 w-16" />
+const LOADING = (
+  <span className="inline-flex items-center">
+    {'\u200b' /* a line of text, so that the row is as high as with a figure */}
+    <Skeleton className="h-4 w-16" />
+  </span>
+)
 
 function Terms({ loan, listed, promoCode }: TermsProps) {
   const { data: extension = listed, isPlaceholderData: isTaeLoading } = useQuery(extensionQuery(listed, promoCode))
