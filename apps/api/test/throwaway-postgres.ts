@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -67,7 +67,8 @@ export async function clearDeadRuns(): Promise<void> {
     readdirSync(folder)
       .filter((name) => name.startsWith(RUN_PREFIX))
       .map((name) => join(folder, name))
-  for (const dataDir of [...new Set([tmpdir(), folderForRun()])].flatMap(runsIn)) {
+  // Also where a new run would find too little space: dead ones may be the reason.
+  for (const dataDir of [...new Set([tmpdir(), MEMORY_FOLDER])].filter(existsSync).flatMap(runsIn)) {
     // Only folders with a dead holder: a folder without one may belong to a run that is just starting.
     if (isLockedByRunningProcess(dataDir) !== false) continue
     await discardWhenDead(dataDir).catch(() => undefined) // belongs to another user, or another run is removing it
