@@ -1,19 +1,17 @@
-import type { LoanAccount, LoanFact, StaffPermission, StaffRole } from '@puente/domain'
-import { getTableColumns } from 'drizzle-orm'
+import type { LoanFact, StaffPermission, StaffRole } from '@puente/domain'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../platform/query-failure.ts'
-import { snakeCase } from '../platform/snake-case.ts'
 import { inSpan } from '../platform/tracing/tracing.ts'
+import { ACCOUNT_ROW, accountOfRow } from './account-columns.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import type { LoanChange, LoanCore } from './loan-change.ts'
 import type { RecordOf } from './loan-record.ts'
 import { firstRow, type Statement, type TextRow } from './prepared-statement.ts'
 import type { IdempotencyKeyRow } from './repositories/idempotency-keys.ts'
-import { loanAccounts } from './schema/index.ts'
 
 // A payment in two round trips: one statement reads everything that the rules need, one call writes all results. It does not
 // use the repositories because a transaction around them would cost two more round trips; the commit checks the version
-// instead of holding a lock. A transfer that is booked already takes a third, for the stored response.
+// instead of holding a lock. A transfer that is booked already takes a third, for the stored response or for its loan.
 
 /** The staff member who enters a payment. */
 export interface Poster {
@@ -36,8 +34,6 @@ export interface PostingState {
   /** Null for an unknown, revoked or expired key. */
   readonly poster: Poster | null
   readonly record: RecordOf<LoanCore> | null
-  /** The public id of the loan on which this transfer is already booked, of any customer. */
-  readonly bookedOn: string | null
 }
 
 /** The stored response of an idempotency key. */
@@ -46,16 +42,18 @@ export type KeptPosting = Pick<IdempotencyKeyRow, 'bodyHash' | 'statusCode' | 'a
 export interface PostingQuery {
   readonly poster: PosterQuery
   readonly publicId: string
-  /** `transfer:` and the bank's reference. */
-  readonly factId: string
 }
+
+/** The loan has changed since it was read, or the transfer is booked on another one: nothing was written. */
+export type CommitResult = 'committed' | 'changed' | 'booked_elsewhere'
 
 export interface Posting {
   read(query: PostingQuery): Promise<PostingState>
   /** The response to this key of the loan's customer. It exists only for a transfer that is booked. */
   readKept(publicId: string, key: string): Promise<KeptPosting | null>
-  /** False if the loan has changed since it was read, or the same transfer was booked on another loan. */
-  commit(change: LoanChange): Promise<boolean>
+  commit(change: LoanChange): Promise<CommitResult>
+  /** The public id of the loan on which a transfer is booked, of any customer; null if it is not. */
+  loanOf(factId: string): Promise<string | null>
   /** Runs `work` in a transaction that locks the loan and its account: they cannot change between its read and its commit. */
   withLoanLocked<T>(publicId: string, work: () => Promise<T>): Promise<T>
 }
@@ -77,6 +75,7 @@ export function createPostings(pool: pg.Pool): Postings {
             read: (query) => readForPosting(connection, query),
             readKept: (id, key) => readKeptAnswer(connection, id, key),
             commit: (change) => commitPosting(connection, change),
+            loanOf: (factId) => loanOfTransfer(connection, factId),
             withLoanLocked: (id, locked) => withLoanLocked(connection, id, locked),
           })
         } catch (error) {
@@ -89,58 +88,41 @@ export function createPostings(pool: pg.Pool): Postings {
     )
 }
 
-const ACCOUNT_COLUMNS = Object.entries(getTableColumns(loanAccounts))
-  .filter(([name]) => name !== 'loanId')
-  .map(([name, { dataType }]) => ({ name, column: snakeCase(name), read: readerOf(dataType) }))
-
-// A copy of it is a plain object from the start. Adding three dozen properties one by one would end in a hash table, which
-// costs ten times as much.
-const EMPTY_ACCOUNT: Record<string, unknown> = Object.fromEntries(ACCOUNT_COLUMNS.map(({ name }) => [name, null]))
-
-function readerOf(dataType: string): (text: string) => unknown {
-  if (dataType === 'number') return Number
-  if (dataType === 'bigint') return BigInt
-  if (dataType === 'boolean') return (text) => text === 't'
-  return (text) => text
-}
-
-function accountOf(texts: TextRow): LoanAccount {
-  const account = { ...EMPTY_ACCOUNT }
-  ACCOUNT_COLUMNS.forEach(({ name, read }, index) => {
-    const text = texts[index] ?? null
-    if (text !== null) account[name] = read(text)
-  })
-  return account as unknown as LoanAccount
-}
-
+/** Subqueries, because PostgreSQL prepares all columns of a join at each of its levels, for every execution. */
 const READ: Statement = {
   name: 'read-for-posting',
   text: `
-    select u.username, u.roles, y.permissions, coalesce(u.own_customer_id = l.user_id, false),
-      l.id, l.version, l.status, l.contract,
+    select y.permissions,
+      (select jsonb_build_object('username', u.username, 'roles', u.roles, 'customerId', u.own_customer_id)
+        from staff_users u where u.id = y.staff_id and u.is_active),
+      l.id, l.user_id, l.version, l.status, l.contract,
       (select string_agg(f.fact::text, ',' order by f.seq) from loan_facts f where f.loan_id = l.id),
-      -- The condition on the form is the one of the index loan_facts_transfer_once: without it the index is not used.
-      (select holder.public_id from loan_facts t join loans holder on holder.id = t.loan_id
-        where t.fact_id = $3 and t.fact_id like 'transfer:%' limit 1),
-      a.loan_id is not null, ${ACCOUNT_COLUMNS.map(({ column }) => `a.${column}`).join(', ')}
+      (select ${ACCOUNT_ROW} from loan_accounts a where a.loan_id = l.id)
     from staff_api_keys y
-    join staff_users u on u.id = y.staff_id
     left join loans l on l.public_id = $2
-    left join loan_accounts a on a.loan_id = l.id
-    where y.token_hash = $1 and y.revoked_at is null and (y.expires_at is null or y.expires_at > $4) and u.is_active`,
+    where y.token_hash = $1 and y.revoked_at is null and (y.expires_at is null or y.expires_at > $3)`,
 }
+
+interface PosterRow {
+  readonly username: string
+  readonly roles: readonly StaffRole[]
+  readonly customerId: number | null
+}
+
+const UNKNOWN_POSTER: PostingState = { poster: null, record: null }
 
 const parsed = <T>(json: string | null | undefined): T | null => (json == null ? null : (JSON.parse(json) as T))
 
-function stateOfRow(row: TextRow): PostingState {
-  const [username, roles, scope, isOwnLoan, id, version, status, contractJson, facts, bookedOn, hasAccount] = row
+function stateOfRow([scope, staff, id, userId, version, status, contractJson, facts, account]: TextRow): PostingState {
+  const poster = parsed<PosterRow>(staff)
+  if (poster === null) return UNKNOWN_POSTER
   const contract = parsed<NonNullable<LoanCore['contract']>>(contractJson)
   return {
     poster: {
-      username: username ?? '',
-      roles: parsed<readonly StaffRole[]>(roles) ?? [],
+      username: poster.username,
+      roles: poster.roles,
       scope: parsed<readonly StaffPermission[]>(scope),
-      isOwnLoan: isOwnLoan === 't',
+      isOwnLoan: poster.customerId !== null && poster.customerId === Number(userId),
     },
     record:
       id == null
@@ -148,9 +130,8 @@ function stateOfRow(row: TextRow): PostingState {
         : {
             loan: { id: Number(id), version: Number(version), status: Number(status), contract },
             life: contract === null ? null : { contract, facts: JSON.parse(`[${facts ?? ''}]`) as LoanFact[] },
-            account: hasAccount === 't' ? accountOf(row.slice(-ACCOUNT_COLUMNS.length)) : null,
+            account: account == null ? null : accountOfRow(account),
           },
-    bookedOn: bookedOn ?? null,
   }
 }
 
@@ -179,12 +160,9 @@ async function withLoanLocked<T>(connection: Connection, publicId: string, work:
   }
 }
 
-async function readForPosting(
-  connection: Connection,
-  { poster, publicId, factId }: PostingQuery,
-): Promise<PostingState> {
-  const row = await firstRow(connection, READ, [poster.keyHash, publicId, factId, poster.now.toISOString()])
-  return row === null ? { poster: null, record: null, bookedOn: null } : stateOfRow(row)
+async function readForPosting(connection: Connection, { poster, publicId }: PostingQuery): Promise<PostingState> {
+  const row = await firstRow(connection, READ, [poster.keyHash, publicId, poster.now.toISOString()])
+  return row === null ? UNKNOWN_POSTER : stateOfRow(row)
 }
 
 async function readKeptAnswer(connection: Connection, publicId: string, key: string): Promise<KeptPosting | null> {
@@ -198,13 +176,22 @@ async function readKeptAnswer(connection: Connection, publicId: string, key: str
 
 const COMMIT: Statement = { name: 'commit-loan-change', text: 'select commit_loan_change($1::jsonb)' }
 
-async function commitPosting(connection: Connection, change: LoanChange): Promise<boolean> {
+async function commitPosting(connection: Connection, change: LoanChange): Promise<CommitResult> {
   try {
     const row = await firstRow(connection, COMMIT, [JSON.stringify(change)])
-    return row?.[0] === 't'
+    return row?.[0] === 't' ? 'committed' : 'changed'
   } catch (error) {
-    // The same transfer was booked on another loan at the same time: a new read finds it there.
-    if ((error as { constraint?: unknown }).constraint === TRANSFER_ONCE) return false
+    if ((error as { constraint?: unknown }).constraint === TRANSFER_ONCE) return 'booked_elsewhere'
     throw error
   }
+}
+
+async function loanOfTransfer(connection: Connection, factId: string): Promise<string | null> {
+  // The condition on the form is the one of the index loan_facts_transfer_once: without it the index is not used.
+  const { rows } = await connection.query<{ publicId: string }>(
+    `select l.public_id as "publicId" from loan_facts f join loans l on l.id = f.loan_id
+     where f.fact_id = $1 and f.fact_id like 'transfer:%'`,
+    [factId],
+  )
+  return rows[0]?.publicId ?? null
 }

@@ -111,9 +111,9 @@ export function wholeYearsBetween(from: CivilDate, to: CivilDate): number {
   return from > yearsBefore(to, years) ? years - 1 : years
 }
 
-/** Comparator for `Array.prototype.sort`. */
 export const isWeekend = (date: CivilDate): boolean => dayNumber(date) % 7 >= 5
 
+/** Comparator for `Array.prototype.sort`. */
 export const compareDates = (left: CivilDate, right: CivilDate): number => (left < right ? -1 : left > right ? 1 : 0)
 
 export const laterOf = (left: CivilDate, right: CivilDate): CivilDate => (left > right ? left : right)

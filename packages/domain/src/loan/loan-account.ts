@@ -134,6 +134,52 @@ export function openAccount(contract: LoanContract, giveDate: CivilDate, withdra
   }
 }
 
+/**
+ * The account with some figures changed. All accounts are made by this literal or by the one of `openAccount`: V8 gives the copy of a
+ * copy that a spread makes a hidden class of its own, and a long history then makes every access slow.
+ */
+export function withFigures(account: LoanAccount, changes: Partial<LoanAccount>): LoanAccount {
+  const copy = {
+    disbursedCents: account.disbursedCents,
+    giveDate: account.giveDate,
+    accruedThrough: account.accruedThrough,
+    bodyCents: account.bodyCents,
+    contractRateMillionths: account.contractRateMillionths,
+    contractThrough: account.contractThrough,
+    standardRateMillionths: account.standardRateMillionths,
+    mustPayDate: account.mustPayDate,
+    lateRateMillionths: account.lateRateMillionths,
+    isWithdrawn: account.isWithdrawn,
+    commissionUnits: account.commissionUnits,
+    fineUnits: account.fineUnits,
+    fineUnitsOfLastDay: account.fineUnitsOfLastDay,
+    extensionPriceCents: account.extensionPriceCents,
+    capUnits: account.capUnits,
+    lastCharged: account.lastCharged,
+    paidPrincipalCents: account.paidPrincipalCents,
+    paidCommissionCents: account.paidCommissionCents,
+    paidFinesCents: account.paidFinesCents,
+    paidExtensionPriceCents: account.paidExtensionPriceCents,
+    discountCommissionCents: account.discountCommissionCents,
+    discountExtensionPriceCents: account.discountExtensionPriceCents,
+    writtenOffPrincipalCents: account.writtenOffPrincipalCents,
+    writtenOffCommissionCents: account.writtenOffCommissionCents,
+    writtenOffFinesCents: account.writtenOffFinesCents,
+    overpaidCents: account.overpaidCents,
+    refundedCents: account.refundedCents,
+    extensionCount: account.extensionCount,
+    closedOn: account.closedOn,
+    soldOn: account.soldOn,
+    writtenOffOn: account.writtenOffOn,
+    lossCents: account.lossCents,
+    recoveredCents: account.recoveredCents,
+    settlementCents: account.settlementCents,
+    settlementUntil: account.settlementUntil,
+    settlementPaidCents: account.settlementPaidCents,
+  }
+  return Object.assign(copy, changes)
+}
+
 /** Consecutive days with the same rate and kind of charge. */
 interface RatePeriod {
   readonly kind: 'commission' | 'fines'
@@ -184,7 +230,7 @@ export function accrue(
   if (date < account.accruedThrough) throw new RangeError(`days up to ${account.accruedThrough} are charged already`)
   if (date === account.accruedThrough) return { account, periods: [] }
   const isStill = account.bodyCents === 0 || account.soldOn !== null || account.writtenOffOn !== null
-  let current: LoanAccount = { ...account, fineUnitsOfLastDay: 0n }
+  let current = withFigures(account, { fineUnitsOfLastDay: 0n })
   const accrued: AccruedPeriod[] = []
   for (const period of isStill ? [] : ratePeriods(account, date)) {
     const before = current
@@ -196,17 +242,16 @@ export function accrue(
     const lastCharged = units > 0n ? period.kind : before.lastCharged
     current =
       period.kind === 'commission'
-        ? { ...before, lastCharged, commissionUnits: before.commissionUnits + units }
-        : {
-            ...before,
+        ? withFigures(before, { lastCharged, commissionUnits: before.commissionUnits + units })
+        : withFigures(before, {
             lastCharged,
             fineUnits: before.fineUnits + units,
             fineUnitsOfLastDay: units - chargeOf(days - 1),
-          }
+          })
     const cents = chargedOf(current, period.kind) - chargedOf(before, period.kind)
     accrued.push({ ...period, days, principalCents: before.bodyCents, cents })
   }
-  return { account: { ...current, accruedThrough: date }, periods: accrued }
+  return { account: withFigures(current, { accruedThrough: date }), periods: accrued }
 }
 
 export const accrueTo = (account: LoanAccount, date: CivilDate): LoanAccount => accrue(account, date).account
@@ -292,8 +337,7 @@ export function allocatePayment(account: LoanAccount, cents: number, order: Paym
 function afterAllocation(account: LoanAccount, allocation: Allocation): LoanAccount {
   const { fines, commission, principal, extensionPrice } = allocation
   const recoveredCents = account.writtenOffOn === null ? 0 : fines + commission + principal + extensionPrice
-  return {
-    ...account,
+  return withFigures(account, {
     recoveredCents: account.recoveredCents + recoveredCents,
     bodyCents: account.bodyCents - allocation.principal,
     paidPrincipalCents: account.paidPrincipalCents + allocation.principal,
@@ -301,23 +345,22 @@ function afterAllocation(account: LoanAccount, allocation: Allocation): LoanAcco
     paidFinesCents: account.paidFinesCents + allocation.fines,
     paidExtensionPriceCents: account.paidExtensionPriceCents + allocation.extensionPrice,
     overpaidCents: account.overpaidCents + allocation.overpaid,
-  }
+  })
 }
 
 function closedIfSettled(account: LoanAccount): LoanAccount {
   if (account.closedOn !== null || account.soldOn !== null || owedOf(account).total > 0) return account
-  return { ...account, closedOn: account.accruedThrough }
+  return withFigures(account, { closedOn: account.accruedThrough })
 }
 
 function writeOffRest(account: LoanAccount): LoanAccount {
   const owed = owedOf(account)
-  return {
-    ...account,
+  return withFigures(account, {
     bodyCents: 0,
     writtenOffPrincipalCents: account.writtenOffPrincipalCents + owed.body,
     writtenOffCommissionCents: account.writtenOffCommissionCents + owed.commission,
     writtenOffFinesCents: account.writtenOffFinesCents + owed.fines,
-  }
+  })
 }
 
 const forgivenCents = (account: LoanAccount): number =>
@@ -330,24 +373,23 @@ export const writeOffCents = (account: LoanAccount): number =>
 /** Writes the debt off on the day through which the account is accrued. */
 export function writeOffDebt(account: LoanAccount): LoanAccount {
   const lossCents = forgivenCents(account) + owedOf(account).total
-  return { ...account, writtenOffOn: account.accruedThrough, lossCents }
+  return withFigures(account, { writtenOffOn: account.accruedThrough, lossCents })
 }
 
 /** Pays overpaid money back to the customer. */
 export function postRefund(account: LoanAccount, cents: number): LoanAccount {
   assertCents(cents)
-  return {
-    ...account,
+  return withFigures(account, {
     overpaidCents: account.overpaidCents - cents,
     refundedCents: account.refundedCents + cents,
-  }
+  })
 }
 
 /** Counts a payment towards an active settlement, and writes off the rest once its sum is reached. */
 function towardsSettlement(account: LoanAccount, appliedCents: number): LoanAccount {
   const { settlementCents, settlementUntil } = account
   if (settlementCents === null || settlementUntil === null || account.accruedThrough > settlementUntil) return account
-  const counted = { ...account, settlementPaidCents: account.settlementPaidCents + appliedCents }
+  const counted = withFigures(account, { settlementPaidCents: account.settlementPaidCents + appliedCents })
   return counted.settlementPaidCents >= settlementCents ? writeOffRest(counted) : counted
 }
 
@@ -387,12 +429,11 @@ export const extendedDueDate = (account: LoanAccount, termDays: number): CivilDa
 
 /** The account with its due date moved, before any payment. Late days stay late, and days already agreed keep their rate. */
 export function withExtendedTerm(account: LoanAccount, termDays: number, lateMarginMillionths: number): LoanAccount {
-  return {
-    ...account,
+  return withFigures(account, {
     mustPayDate: extendedDueDate(account, termDays),
     lateRateMillionths: account.standardRateMillionths + lateMarginMillionths,
     extensionCount: account.extensionCount + 1,
-  }
+  })
 }
 
 /**
@@ -402,14 +443,14 @@ export function withExtendedTerm(account: LoanAccount, termDays: number, lateMar
 export function postExtension(account: LoanAccount, terms: ExtensionTerms, contractRules: LoanRules): PostedPayment {
   const priceCents = extensionPriceWithinCap(account, terms.priceCents)
   const discountPriceCents = Math.min(terms.discountPriceCents, priceCents)
-  const charged: LoanAccount = {
-    ...withExtendedTerm(account, terms.termDays, contractRules.lateMarginMillionths),
+  const extended = withExtendedTerm(account, terms.termDays, contractRules.lateMarginMillionths)
+  const charged = withFigures(extended, {
     lastCharged: priceCents > 0 ? 'extension_price' : account.lastCharged,
     extensionPriceCents: account.extensionPriceCents + priceCents,
     discountExtensionPriceCents: account.discountExtensionPriceCents + discountPriceCents,
     discountCommissionCents:
       account.discountCommissionCents + Math.min(terms.discountCommissionCents, owedOf(account).commission),
-  }
+  })
   const extensionPrice = priceCents - discountPriceCents
   // Independent of the product's order: this payment covers the price and accrued charges, not principal.
   const rest = allocatePayment(charged, terms.paidCents - extensionPrice, 'fines_commission_principal')

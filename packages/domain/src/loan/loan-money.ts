@@ -11,6 +11,7 @@ import {
   postPayment,
   postRefund,
   type Withdrawal,
+  withFigures,
   writeOffDebt,
 } from './loan-account.ts'
 import type { LoanFact } from './loan-facts.ts'
@@ -114,12 +115,8 @@ export function accrueMoney({ account, entries }: LoanMoney, date: CivilDate): L
 const notPaidOut = ({ type, id }: LoanFact) =>
   new AppError('illegal_transition', `${type} ${id} on a loan that is not paid out`)
 
-const withoutSettlement = (account: LoanAccount): LoanAccount => ({
-  ...account,
-  settlementCents: null,
-  settlementUntil: null,
-  settlementPaidCents: 0,
-})
+const withoutSettlement = (account: LoanAccount): LoanAccount =>
+  withFigures(account, { settlementCents: null, settlementUntil: null, settlementPaidCents: 0 })
 
 function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, withdrawal: Withdrawal | null): LoanMoney {
   const { rules } = contract
@@ -153,10 +150,10 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
     case 'settlement': {
       const { agreedCents, until } = fact
       const agreed = { settlementCents: agreedCents, settlementUntil: until, settlementPaidCents: 0 }
-      return { account: { ...before, ...agreed }, entries }
+      return { account: withFigures(before, agreed), entries }
     }
     case 'sale':
-      return { account: { ...before, soldOn: fact.date }, entries }
+      return { account: withFigures(before, { soldOn: fact.date }), entries }
     case 'settlement_cancelled':
       // What was paid under the agreement stays a payment.
       return { account: withoutSettlement(before), entries }

@@ -23,10 +23,11 @@ export interface Answer<T> {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
+  const properties = value as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(value)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+    Object.keys(properties)
+      .sort()
+      .map((key) => [key, sorted(properties[key])]),
   )
 }
 

@@ -18,6 +18,7 @@ import {
   walkLife,
   withFact,
 } from '@puente/domain'
+import { accountColumns, columnValue } from '../../db/account-columns.ts'
 import type {
   ChangeContext,
   DatesPatch,
@@ -43,12 +44,9 @@ export interface PlannedChange<L = LoanRow> {
 const DEFAULT_MAX_ATTEMPTS = 12
 const NIGHT_ACTOR = 'system'
 
-/** Units exceed what a JSON number holds exactly: they travel as text, and the column's type parses them. */
 function columnsOf(record: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
-  for (const [property, value] of Object.entries(record)) {
-    columns[snakeCase(property)] = typeof value === 'bigint' ? String(value) : value
-  }
+  for (const [property, value] of Object.entries(record)) columns[snakeCase(property)] = columnValue(value)
   return columns
 }
 
@@ -104,7 +102,7 @@ function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, p
       },
       status_changes: statusChanges,
       loan: columnsOf(patch),
-      ...(account === undefined ? {} : { account: account && columnsOf({ loanId: loan.id, ...account }) }),
+      ...(account === undefined ? {} : { account: account && accountColumns(loan.id, account) }),
       accrued_through: record.account?.accruedThrough ?? null,
       facts: facts.map((fact, index) => ({ seq: earlier.length + index + 1, fact })),
       transfers: parts.transfers ?? [],

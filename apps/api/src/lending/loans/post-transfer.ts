@@ -2,7 +2,7 @@ import type { PostedPayment } from '@puente/contract'
 import { AppError, type CivilDate, eurosFromCents, keyHasPermission, type LoanFact, owedOf } from '@puente/domain'
 import type { LoanCore } from '../../db/loan-change.ts'
 import type { RecordOf } from '../../db/loan-record.ts'
-import type { PosterQuery, Posting } from '../../db/payment-posting.ts'
+import type { CommitResult, PosterQuery, Posting } from '../../db/payment-posting.ts'
 import type { Deps } from '../../deps.ts'
 import { isDemoStaff } from '../../platform/security/demo-staff.ts'
 import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
@@ -10,10 +10,9 @@ import { planFact, withKeptAnswer } from './loan-change.ts'
 
 /**
  * The first attempt takes no lock. If another change comes between its two round trips, the second attempt locks the
- * loan and finds it unchanged. The third is for a transfer that was booked on another loan at the same instant: it
- * reads which one.
+ * loan and finds it unchanged.
  */
-const TRIES = ['unlocked', 'locked', 'locked'] as const
+const TRIES = ['unlocked', 'locked'] as const
 
 /** Money that reached the lender's account, as entered by staff. */
 export interface ReceivedTransfer {
@@ -25,6 +24,8 @@ export interface ReceivedTransfer {
   /** When it reached the account; null for today. */
   readonly paidOn: CivilDate | null
 }
+
+const factIdOf = (reference: string): string => `transfer:${reference}`
 
 type PostingDeps = Pick<Deps, 'postings' | 'clock' | 'config'>
 
@@ -45,6 +46,12 @@ export function toPostedView(factId: string, { loan, account }: RecordOf<LoanCor
 const alreadyBooked = (reference: string, loan: string) =>
   new AppError('transfer_already_booked', `transfer ${reference} is booked on loan ${loan}`, { extra: { loan } })
 
+/** The loan is not part of the first read: hardly any transfer is entered on two loans. */
+async function bookedElsewhere(posting: Posting, reference: string): Promise<Error> {
+  const loan = await posting.loanOf(factIdOf(reference))
+  return loan === null ? new Error(`transfer ${reference} is booked on no loan`) : alreadyBooked(reference, loan)
+}
+
 /**
  * Books a transfer in two round trips, including the check of token and permission: everything is read at one moment,
  * the rules run here, and everything is written in one call that checks that nothing has changed since. Received money
@@ -54,22 +61,22 @@ export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Pro
   deps.postings(transfer.publicId, async (posting) => {
     for (const kind of TRIES) {
       const tryOnce = () => tryToPost(posting, deps, transfer)
-      const answer = await (kind === 'locked' ? posting.withLoanLocked(transfer.publicId, tryOnce) : tryOnce())
-      if (answer !== null) return answer
+      const result = await (kind === 'locked' ? posting.withLoanLocked(transfer.publicId, tryOnce) : tryOnce())
+      if (result === 'booked_elsewhere') throw await bookedElsewhere(posting, transfer.reference)
+      if (result !== 'changed') return result
     }
     throw new Error(`loan ${transfer.publicId} changed despite its lock`)
   })
 
-/** Null if the loan changed between the read and the commit. */
 async function tryToPost(
   posting: Posting,
   { clock, config }: PostingDeps,
   { poster: posterQuery, publicId, reference, cents, paidOn }: ReceivedTransfer,
-): Promise<Answer<PostedPayment> | null> {
-  const factId = `transfer:${reference}`
+): Promise<Answer<PostedPayment> | Exclude<CommitResult, 'committed'>> {
+  const factId = factIdOf(reference)
   const key = `payment:${factId}`
   const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
-  const { poster, record, bookedOn } = await posting.read({ poster: posterQuery, publicId, factId })
+  const { poster, record } = await posting.read({ poster: posterQuery, publicId })
   // The demo user's token is public: a database that was once a sandbox must not accept it.
   if (poster === null || (isDemoStaff(poster.username) && config.mode === 'production')) {
     throw new AppError('session_invalid', 'not a staff token')
@@ -78,11 +85,11 @@ async function tryToPost(
     throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
   if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
   if (poster.isOwnLoan) throw new AppError('own_loan', `${poster.username} is the borrower of loan ${publicId}`)
-  if (bookedOn !== null) {
-    const kept = bookedOn === publicId ? await posting.readKept(publicId, key) : null
+  if (record.life?.facts.some(({ id }) => id === factId)) {
+    const kept = await posting.readKept(publicId, key)
     if (kept !== null) return keptAnswer(kept, bodyHash)
-    // Booked on another loan, or here so long ago that its response is no longer stored.
-    throw alreadyBooked(reference, bookedOn)
+    // Booked so long ago that its response is no longer stored.
+    throw alreadyBooked(reference, publicId)
   }
   if (record.account === null) throw new AppError('nothing_to_pay', `loan ${publicId} is not paid out`)
   const now = clock.now()
@@ -98,5 +105,6 @@ async function tryToPost(
   const planned = planFact(record, fact, { actor: `admin:${poster.username}`, now, today, jobs: [tell] })
   const answer = { statusCode: 200, body: toPostedView(factId, planned.record) }
   const { change } = withKeptAnswer(planned, { key, bodyHash, ...answer, answer: answer.body })
-  return (await posting.commit(change)) ? answer : null
+  const result = await posting.commit(change)
+  return result === 'committed' ? answer : result
 }
