@@ -1,9 +1,10 @@
 import type { LoanFact, RegimeId } from '@puente/domain'
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, placeholder, sql } from 'drizzle-orm'
 import type { LoanChange } from '../loan-change.ts'
 import { type LoanRecord, recordOf } from '../loan-record.ts'
 import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
+import { whenUsed } from '../when-used.ts'
 
 export type LoanRow = typeof loans.$inferSelect
 export type LoanAccountRow = typeof loanAccounts.$inferSelect
@@ -31,15 +32,36 @@ export type NewLoan = Pick<
 > & { readonly now: Date; readonly actor: string }
 
 export const loanRepository = (db: Database) => {
-  const complete = async (loan: LoanRow, isLocked: boolean): Promise<LoanRecord> => {
-    const found = db.select().from(loanAccounts).where(eq(loanAccounts.loanId, loan.id))
-    // The night charges accounts without touching their loans: locking a loan therefore also locks its account.
-    const [account] = await (isLocked ? found.for('update') : found)
-    const facts = await db
+  const loanQuery = () =>
+    db
+      .select()
+      .from(loans)
+      .where(eq(loans.id, placeholder('id')))
+  const loanById = whenUsed(() => loanQuery().prepare('loan'))
+  const lockedLoanById = whenUsed(() => loanQuery().for('update').prepare('loan_locked'))
+
+  const accountQuery = () =>
+    db
+      .select()
+      .from(loanAccounts)
+      .where(eq(loanAccounts.loanId, placeholder('id')))
+  const accountOf = whenUsed(() => accountQuery().prepare('loan_account'))
+  const lockedAccountOf = whenUsed(() => accountQuery().for('update').prepare('loan_account_locked'))
+
+  const factsOf = whenUsed(() =>
+    db
       .select({ fact: loanFacts.fact })
       .from(loanFacts)
-      .where(eq(loanFacts.loanId, loan.id))
+      .where(eq(loanFacts.loanId, placeholder('id')))
       .orderBy(asc(loanFacts.seq))
+      .prepare('loan_facts'),
+  )
+
+  const complete = async (loan: LoanRow, isLocked: boolean): Promise<LoanRecord> => {
+    const { id } = loan
+    // The night charges accounts without touching their loans: locking a loan therefore also locks its account.
+    const [account] = await (isLocked ? lockedAccountOf() : accountOf()).execute({ id })
+    const facts = await factsOf().execute({ id })
     return recordOf(
       loan,
       account ?? null,
@@ -49,18 +71,26 @@ export const loanRepository = (db: Database) => {
   const found = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan, false) : null)
   // The rest is read after the lock is held: read together with it, it could be older than the locked row.
   const locked = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan, true) : null)
-  const newestOf = (userId: number) =>
-    db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)).limit(1)
+
+  const newestOf = () =>
+    db
+      .select()
+      .from(loans)
+      .where(eq(loans.userId, placeholder('userId')))
+      .orderBy(desc(loans.id))
+      .limit(1)
+  const currentLoanOf = whenUsed(() => newestOf().prepare('current_loan'))
+  const lockedCurrentLoanOf = whenUsed(() => newestOf().for('update').prepare('current_loan_locked'))
 
   return {
-    lockById: async (id: number) => locked(await db.select().from(loans).where(eq(loans.id, id)).for('update')),
+    lockById: async (id: number) => locked(await lockedLoanById().execute({ id })),
 
     /** The current loan of a customer is the newest one, whatever its status. */
-    lockCurrentOf: async (userId: number) => locked(await newestOf(userId).for('update')),
+    lockCurrentOf: async (userId: number) => locked(await lockedCurrentLoanOf().execute({ userId })),
 
-    byId: async (id: number) => found(await db.select().from(loans).where(eq(loans.id, id))),
+    byId: async (id: number) => found(await loanById().execute({ id })),
 
-    currentOf: async (userId: number) => found(await newestOf(userId)),
+    currentOf: async (userId: number) => found(await currentLoanOf().execute({ userId })),
 
     byPublicId: async (publicId: string) => found(await db.select().from(loans).where(eq(loans.publicId, publicId))),
 

@@ -1,7 +1,8 @@
 import { hasPermission, type Phone, type StaffRole } from '@puente/domain'
-import { and, desc, eq, gt, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, notInArray, placeholder, type SQL, sql } from 'drizzle-orm'
 import { sessions, staffUsers, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
+import { whenUsed } from '../when-used.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -29,9 +30,9 @@ export interface LiveSession {
   readonly staffRoles: readonly StaffRole[]
 }
 
-/** A live session: not revoked, not expired, and an impersonated one only while its staff member may impersonate. */
-async function liveWhere(db: Database, condition: SQL, now: Date): Promise<LiveSession | null> {
-  const [row] = await db
+/** Sessions that are not revoked, with their holder. */
+const openWhere = (db: Database, condition: SQL) =>
+  db
     .select({
       session: sessions,
       phone: users.phone,
@@ -41,6 +42,9 @@ async function liveWhere(db: Database, condition: SQL, now: Date): Promise<LiveS
     .leftJoin(users, eq(users.id, sessions.userId))
     .leftJoin(staffUsers, eq(staffUsers.username, sessions.adminUsername))
     .where(and(condition, isNull(sessions.revokedAt)))
+
+/** A live session has not expired, and an impersonated one only lives while its staff member may impersonate. */
+function liveOf([row]: Awaited<ReturnType<typeof openWhere>>, now: Date): LiveSession | null {
   if (!row || row.session.expiresAt <= now) return null
   const { session, phone, staff } = row
   if (session.kind !== 'impersonation') return { session, phone, staffRoles: [] }
@@ -49,117 +53,120 @@ async function liveWhere(db: Database, condition: SQL, now: Date): Promise<LiveS
     : null
 }
 
-export const sessionRepository = (db: Database) => ({
-  async open({ now, ...session }: NewSession): Promise<SessionRow> {
-    const [row] = await db
-      .insert(sessions)
-      .values({ ...session, createdAt: now })
-      .returning()
-    if (!row) throw new Error('an insert of a session returned no row')
-    return row
-  },
+export const sessionRepository = (db: Database) => {
+  const openByToken = whenUsed(() => openWhere(db, eq(sessions.tokenHash, placeholder('tokenHash'))).prepare('session'))
+  return {
+    async open({ now, ...session }: NewSession): Promise<SessionRow> {
+      const [row] = await db
+        .insert(sessions)
+        .values({ ...session, createdAt: now })
+        .returning()
+      if (!row) throw new Error('an insert of a session returned no row')
+      return row
+    },
 
-  live: (tokenHash: Buffer, now: Date): Promise<LiveSession | null> =>
-    liveWhere(db, eq(sessions.tokenHash, tokenHash), now),
+    live: async (tokenHash: Buffer, now: Date): Promise<LiveSession | null> =>
+      liveOf(await openByToken().execute({ tokenHash }), now),
 
-  liveById: (sessionId: number, now: Date): Promise<LiveSession | null> =>
-    liveWhere(db, eq(sessions.id, sessionId), now),
+    liveById: async (sessionId: number, now: Date): Promise<LiveSession | null> =>
+      liveOf(await openWhere(db, eq(sessions.id, sessionId)), now),
 
-  /** A customer's sessions, newest first. An impersonated session is not one of the customer's devices. */
-  liveOf: (userId: number, now: Date): Promise<SessionRow[]> =>
-    db
-      .select()
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          eq(sessions.kind, 'borrower'),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, now),
-        ),
-      )
-      .orderBy(desc(sessions.id)),
+    /** A customer's sessions, newest first. An impersonated session is not one of the customer's devices. */
+    liveOf: (userId: number, now: Date): Promise<SessionRow[]> =>
+      db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            eq(sessions.kind, 'borrower'),
+            isNull(sessions.revokedAt),
+            gt(sessions.expiresAt, now),
+          ),
+        )
+        .orderBy(desc(sessions.id)),
 
-  async noteUse(sessionId: number, now: Date): Promise<void> {
-    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
-  },
+    async noteUse(sessionId: number, now: Date): Promise<void> {
+      await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
+    },
 
-  /** Ends the oldest live sessions of a customer beyond a limit. */
-  async revokeBeyond(userId: number, limit: number, now: Date): Promise<void> {
-    const beyond = (await this.liveOf(userId, now)).slice(limit).map(({ id }) => id)
-    if (beyond.length > 0) await db.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, beyond))
-  },
+    /** Ends the oldest live sessions of a customer beyond a limit. */
+    async revokeBeyond(userId: number, limit: number, now: Date): Promise<void> {
+      const beyond = (await this.liveOf(userId, now)).slice(limit).map(({ id }) => id)
+      if (beyond.length > 0) await db.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, beyond))
+    },
 
-  /** Deletes the oldest sessions beyond a limit that wait for the code of one phone from one network. */
-  async dropRegisteringBeyond(pendingPhone: string, address: string, limit: number): Promise<void> {
-    const newest = db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(registeringOf(pendingPhone, address))
-      .orderBy(desc(sessions.id))
-      .limit(limit)
-    await db.delete(sessions).where(and(registeringOf(pendingPhone, address), notInArray(sessions.id, newest)))
-  },
+    /** Deletes the oldest sessions beyond a limit that wait for the code of one phone from one network. */
+    async dropRegisteringBeyond(pendingPhone: string, address: string, limit: number): Promise<void> {
+      const newest = db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(registeringOf(pendingPhone, address))
+        .orderBy(desc(sessions.id))
+        .limit(limit)
+      await db.delete(sessions).where(and(registeringOf(pendingPhone, address), notInArray(sessions.id, newest)))
+    },
 
-  async revoke(sessionId: number, now: Date): Promise<void> {
-    await db
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
-  },
+    async revoke(sessionId: number, now: Date): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ revokedAt: now })
+        .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    },
 
-  /** Ends every session of a user, except the one to keep, if given. */
-  async revokeAllOf(userId: number, now: Date, keepSessionId: number | null = null): Promise<void> {
-    await db
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          keepSessionId === null ? undefined : ne(sessions.id, keepSessionId),
-          isNull(sessions.revokedAt),
-        ),
-      )
-  },
+    /** Ends every session of a user, except the one to keep, if given. */
+    async revokeAllOf(userId: number, now: Date, keepSessionId: number | null = null): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ revokedAt: now })
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            keepSessionId === null ? undefined : ne(sessions.id, keepSessionId),
+            isNull(sessions.revokedAt),
+          ),
+        )
+    },
 
-  /** Ends every session in which a staff member impersonates a customer. */
-  async revokeImpersonationsBy(adminUsername: string, now: Date): Promise<void> {
-    await db
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(and(eq(sessions.adminUsername, adminUsername), isNull(sessions.revokedAt)))
-  },
+    /** Ends every session in which a staff member impersonates a customer. */
+    async revokeImpersonationsBy(adminUsername: string, now: Date): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ revokedAt: now })
+        .where(and(eq(sessions.adminUsername, adminUsername), isNull(sessions.revokedAt)))
+    },
 
-  async setPendingPhone(sessionId: number, pendingPhone: Phone): Promise<void> {
-    await db.update(sessions).set({ pendingPhone }).where(eq(sessions.id, sessionId))
-  },
+    async setPendingPhone(sessionId: number, pendingPhone: Phone): Promise<void> {
+      await db.update(sessions).set({ pendingPhone }).where(eq(sessions.id, sessionId))
+    },
 
-  async clearPendingPhone(sessionId: number): Promise<void> {
-    await db.update(sessions).set({ pendingPhone: null }).where(eq(sessions.id, sessionId))
-  },
+    async clearPendingPhone(sessionId: number): Promise<void> {
+      await db.update(sessions).set({ pendingPhone: null }).where(eq(sessions.id, sessionId))
+    },
 
-  /** A registering session has proved its phone: it now belongs to a user. */
-  async promote(sessionId: number, userId: number, knownBrowserId: number): Promise<void> {
-    await db
-      .update(sessions)
-      .set({ kind: 'borrower', userId, pendingPhone: null, knownBrowserId })
-      .where(eq(sessions.id, sessionId))
-  },
+    /** A registering session has proved its phone: it now belongs to a user. */
+    async promote(sessionId: number, userId: number, knownBrowserId: number): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ kind: 'borrower', userId, pendingPhone: null, knownBrowserId })
+        .where(eq(sessions.id, sessionId))
+    },
 
-  /**
-   * Deletes the next chunk of sessions that ended before a given time; see `forgetRows`. A session in which a contract
-   * was signed is evidence and stays.
-   */
-  forgetEnded: (before: Date, page: Page): Promise<number | null> =>
-    forgetRows(
-      db,
-      {
-        table: sql`sessions`,
-        isPast: sql`expires_at < ${before.toISOString()}::timestamptz`,
-        isKept: sql`exists (
+    /**
+     * Deletes the next chunk of sessions that ended before a given time; see `forgetRows`. A session in which a contract
+     * was signed is evidence and stays.
+     */
+    forgetEnded: (before: Date, page: Page): Promise<number | null> =>
+      forgetRows(
+        db,
+        {
+          table: sql`sessions`,
+          isPast: sql`expires_at < ${before.toISOString()}::timestamptz`,
+          isKept: sql`exists (
           select from loans l join signature_evidence e on e.loan_id = l.id
           where l.user_id = sessions.user_id and e.record::jsonb #>> '{origin,session_id}' = sessions.id::text)`,
-      },
-      page,
-    ),
-})
+        },
+        page,
+      ),
+  }
+}

@@ -1,8 +1,9 @@
 import type { PersonalId, Phone } from '@puente/domain'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { addresses, contactPhones, employments, knownBrowsers, personalData, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
+import { whenUsed } from '../when-used.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type PersonalDataRow = typeof personalData.$inferSelect
@@ -24,16 +25,19 @@ export interface UserDetails extends UserRecord {
 }
 
 export const userRepository = (db: Database) => {
-  const recordWhere = async (condition: ReturnType<typeof eq>): Promise<UserRecord | null> => {
-    const [row] = await db
+  const recordWhere = (condition: SQL) =>
+    db
       .select({ user: users, person: personalData })
       .from(users)
       .leftJoin(personalData, eq(personalData.userId, users.id))
       .where(condition)
-    return row ?? null
-  }
+  const recordById = whenUsed(() => recordWhere(eq(users.id, placeholder('id'))).prepare('user'))
   return {
-    byId: (id: number) => recordWhere(eq(users.id, id)),
+    async byId(id: number): Promise<UserRecord | null> {
+      const [row] = await recordById().execute({ id })
+      return row ?? null
+    },
+
     async idByPersonalId(personalId: string): Promise<number | null> {
       const [row] = await db
         .select({ id: personalData.userId })
@@ -42,7 +46,10 @@ export const userRepository = (db: Database) => {
       return row?.id ?? null
     },
 
-    byPhone: (phone: string) => recordWhere(eq(users.phone, phone)),
+    async byPhone(phone: string): Promise<UserRecord | null> {
+      const [row] = await recordWhere(eq(users.phone, phone))
+      return row ?? null
+    },
 
     /** The user of a phone that has just been proved, created if there was none. */
     async confirmPhone(phone: Phone, facts: { now: Date; isRegisteredByAgent: boolean; targetUrl: string | null }) {
