@@ -133,7 +133,7 @@ describe('the nightly run', () => {
       await runNight(server.deps, date, ONLY_LOANS)
       // Loans start on different days; on the other days something happens to a few of them.
       await server.deps.transaction(async (tx) => {
-        for (let fresh = 0; fresh < 4 && lives.length < runSize(30, 200); fresh += 1) {
+        for (let fresh = 0; fresh < 4 && lives.length < runSize(50, 200); fresh += 1) {
           const userId = await makeBorrower(tx, server.clock.now())
           const rules = randomRules(random)
           const { loan } = await makeLoan(tx, server.deps, userId, {
