@@ -173,6 +173,34 @@ describe('booking a transfer', () => {
     })
   })
 
+  it('refuses the keys of a deactivated and of a related staff member, and a revoked, an expired and a limited key', async () => {
+    const { publicId, userId, loanId } = await makeDebtor()
+    const refusalAfter = async (sql: string, ...values: unknown[]) => {
+      const { username, token: key } = await makeStaff(server, 'accountant')
+      await server.pool.query(sql, [username, ...values])
+      return post({ token: key, publicId, reference: `refused-${username}`, cents: 1_00 }).then(
+        () => 'booked',
+        (error: { code?: string }) => error.code,
+      )
+    }
+    const keyOfStaff = 'staff_id = (select id from staff_users where username = $1)'
+    expect(await refusalAfter('update staff_users set is_active = false where username = $1')).toBe('session_invalid')
+    expect(await refusalAfter('update staff_users set own_customer_id = $2 where username = $1', userId)).toBe(
+      'own_loan',
+    )
+    expect(await refusalAfter(`update staff_api_keys set revoked_at = now() where ${keyOfStaff}`)).toBe(
+      'session_invalid',
+    )
+    expect(
+      await refusalAfter(`update staff_api_keys set expires_at = $2 where ${keyOfStaff}`, server.deps.wallClock.now()),
+    ).toBe('session_invalid')
+    expect(await refusalAfter(`update staff_api_keys set permissions = '["customers.view"]' where ${keyOfStaff}`)).toBe(
+      'not_allowed',
+    )
+    const stored = await server.deps.transaction((tx) => tx.loans.byId(loanId))
+    expect(stored?.life?.facts).toHaveLength(1)
+  })
+
   it('answers 409 to a transfer that is booked on another loan, and tells staff where', async () => {
     const [first, second] = [await makeDebtor(), await makeDebtor()]
     const enter = (publicId: string) =>
