@@ -5,11 +5,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
 import { prepareUpload } from '../apps/api/src/customers/documents/prepare-upload.ts'
 import { makeTemporaryDataDir } from '../apps/api/test/temporary-data-dir.ts'
+import { untilQueueIsEmpty } from '../apps/api/test/until-queue-is-empty.ts'
 import { ensureBuilt } from '../tools/build.mjs'
 import { ensureServerBundled } from '../tools/server-bundle.mjs'
 import { startServerProcess } from '../tools/server-process.mjs'
@@ -21,8 +20,6 @@ import { makeThrowawayDatabase } from './throwaway-database.ts'
 /** The first customers load programs and warm the compiler up. */
 const WARM_UP_CUSTOMERS = 2
 const PHOTOS_FOR_COMPARISON = 20
-const POLL_MS = 100
-const QUEUE_TIMEOUT_MS = 120_000
 const ADDRESS = { postal_code: '28801', region: 'Madrid', city: 'Alcalá de Henares', street: 'Calle Mayor' }
 const IBAN = 'ES9121000418450200051332'
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
@@ -234,20 +231,6 @@ async function openAccount(customer: Customer): Promise<void> {
   }
   const { status } = (await call(customer, 'GET', '/v2/loan')).json()
   if (status !== ACTIVE) throw new Error(`the loan ended in status ${status} instead of ${ACTIVE}`)
-}
-
-/** Jobs that become due within a second belong to the step that queued them; later ones are timers. */
-async function untilQueueIsEmpty(pool: pg.Pool): Promise<void> {
-  const until = Date.now() + QUEUE_TIMEOUT_MS
-  while (Date.now() < until) {
-    const { rows } = await pool.query<{ task: string }>(
-      `select task_identifier as task from graphile_worker.jobs
-       where locked_at is not null or (attempts < max_attempts and run_at < now() + interval '1 second') limit 1`,
-    )
-    if (rows[0] === undefined) return
-    await delay(POLL_MS)
-  }
-  throw new Error('the queue did not become empty')
 }
 
 /** CPU-seconds to check and store one photo, the yardstick. */

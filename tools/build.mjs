@@ -22,12 +22,12 @@ const APPS = [
 
 /**
  * Builds the web apps with their compressed copies, each unless the same sources are already built.
- * @param {{ signal?: AbortSignal }} [options]
+ * @param {import('./command.mjs').CommandOptions} [options]
  */
-export async function ensureBuilt({ signal } = {}) {
+export async function ensureBuilt(options = {}) {
   const due = APPS.map((app) => ({ ...app, mark: sourceMark(app) })).filter(({ name, mark }) => !isBuilt(name, mark))
   if (due.length === 0) return
-  await withProgress('Building the web apps', () => Promise.all(due.map((app) => buildApp(app, signal))))
+  await withProgress('Building the web apps', () => Promise.all(due.map((app) => buildApp(app, options))))
 }
 
 // Inside the build folder, so that deleting the build also deletes this mark. The server derives its version from the borrower's.
@@ -42,17 +42,17 @@ const isBuilt = (name, mark) => existsSync(stampFile(name)) && readFileSync(stam
 
 /**
  * @param {{ name: string, configs: readonly string[], mark: string }} app
- * @param {AbortSignal | undefined} signal
+ * @param {import('./command.mjs').CommandOptions} options
  */
-async function buildApp({ name, configs, mark }, signal) {
+async function buildApp({ name, configs, mark }, options) {
   rmSync(stampFile(name), { force: true })
   for (const config of configs) {
     // A separate process, so that the server that may follow does not carry its memory.
     await runQuietly(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
+      ...options,
       cwd: inRepository('apps', name),
       env: { NODE_ENV: 'production' }, // a test run or a shell may set another value, and would get React's slow build
       failure: `The web app ${name} could not be built; Vite said the above.`,
-      ...(signal ? { signal } : {}),
     })
   }
   await compressAll(inRepository('apps', name, 'dist'))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { REPOSITORY_DIR } from './repository.mjs'
 import { INTERRUPTED } from './stop-signals.mjs'
 
@@ -25,6 +26,7 @@ export class CommandError extends Error {
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] over our own environment
  * @property {AbortSignal} [signal] ends the command
+ * @property {boolean} [isInBackground] uses only the processor time that other programs leave
  */
 
 /**
@@ -89,8 +91,11 @@ export async function runVisibly(program, args, options = {}) {
  * @param {CommandOptions} options
  * @param {import('node:child_process').StdioOptions} stdio
  */
-function start(program, args, { cwd = REPOSITORY_DIR, env, signal }, stdio) {
-  return spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, ...(signal ? { signal } : {}) })
+function start(program, args, { cwd = REPOSITORY_DIR, env, signal, isInBackground = false }, stdio) {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, ...(signal ? { signal } : {}) })
+  // Without a process number it did not start.
+  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  return child
 }
 
 /**

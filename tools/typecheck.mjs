@@ -15,12 +15,15 @@ const PROJECTS = [
 ]
 const AT_ONCE = 2
 
+/** The compiler is a Go program: it may use five times its live memory before it collects garbage, 1.2 GB at most. A seventh faster. */
+const env = { GOGC: '400' }
+
 /**
  * Checks the types of every project, two at a time.
- * @param {(text: string) => void} [print] gets what is wrong
+ * @param {{ print?: (text: string) => void, isInBackground?: boolean }} [options] `print` gets what is wrong
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function typecheck(print = console.log) {
+export async function typecheck({ print = console.log, isInBackground = false } = {}) {
   const waiting = [...PROJECTS]
   const counts = { passed: 0, failed: 0 }
   const worker = async () => {
@@ -33,7 +36,7 @@ export async function typecheck(print = console.log) {
         `${project === '.' ? 'root' : project.replaceAll('/', '-')}.tsbuildinfo`,
       )
       const flags = ['--checkers', '1', '--incremental', '--tsBuildInfoFile', buildInfo, '--pretty', 'false']
-      const { code, output } = await capture(process.execPath, [tsc, '-p', project, ...flags])
+      const { code, output } = await capture(process.execPath, [tsc, '-p', project, ...flags], { env, isInBackground })
       if (code === 0) counts.passed++
       else counts.failed++
       print(`${code === 0 ? '✓' : '✗'} types ${project}`)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Client, escapeLiteral } from 'pg'
 import { isLockedByRunningProcess } from '../src/db/embedded-postgres/data-folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '../src/db/embedded-postgres.ts'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
@@ -38,10 +39,24 @@ export async function startThrowawayPostgres(settings: Record<string, string> = 
     // Autovacuum visits every database within a minute. With hundreds of them it would start several processes a second.
     const small = { autovacuum: 'off', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '128MB' }
     const postgres = await startEmbeddedPostgres({ dataDir, settings: { ...unsafe, ...small, ...settings } })
+    await hashPasswordOnce(postgres.url)
     return { url: postgres.url, stop: () => stop(postgres) }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** PostgreSQL hashes a password 4,096 times against guesses. This one is random, and a run opens thousands of connections. */
+async function hashPasswordOnce(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set scram_iterations = 1')
+    const { username, password } = new URL(url)
+    await client.query(`alter role ${username} password ${escapeLiteral(password)}`)
+  } finally {
+    await client.end()
   }
 }
 

@@ -6,8 +6,8 @@ import { isValidIBAN } from 'ibantools'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booksOf, nonZero } from '../../../../test/books.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
-import { DEMO_CUSTOMERS, loadDemoData } from '../../../demo/demo-customers.ts'
-import { DEMO_STATES, type DemoState } from '../../../demo/demo-states.ts'
+import { DEMO_CUSTOMERS } from '../../../demo/demo-customers.ts'
+import type { DemoState } from '../../../demo/demo-states.ts'
 import { DEMO_STAFF_TOKEN } from '../../../platform/security/demo-staff.ts'
 
 let server: TestApp
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const make = async (state: string | number, overrides?: object, app = server) => {
-  const response = await app.call('POST', '/sandbox/customers', { body: { state, overrides } })
+const make = async (state: string | number, overrides?: object) => {
+  const response = await server.call('POST', '/sandbox/customers', { body: { state, overrides } })
   expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([201, ''])
   return response.json()
 }
@@ -204,51 +204,5 @@ describe('the special cases', () => {
   it('customers created at the same time are different people', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => make('no_loan')))
     expect(new Set(made.map(({ phone }) => phone)).size).toBe(6)
-  })
-})
-
-describe('the customers that every sandbox starts with', () => {
-  it('cover every status and case once, and a second start adds none', { timeout: 120_000 }, async () => {
-    const fresh = await createTestApp()
-    const count = async () => (await fresh.pool.query(`select count(*) from users`)).rows[0].count
-    await loadDemoData(fresh.pool, fresh.deps)
-    expect(await count()).toBe(DEMO_CUSTOMERS.length)
-    await loadDemoData(fresh.pool, fresh.deps)
-    // A statement for staff, once: what it says is matched to the demo loans.
-    const { rows: entries } = await fresh.pool.query('select state, amount_cents::int as cents from statement_entries')
-    expect(entries.map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched', 'unmatched'])
-    expect(entries.filter(({ cents }) => cents < 0)).toHaveLength(1)
-    // A request for a second person, once.
-    const { rows: requests } = await fresh.pool.query('select act, state from approval_requests')
-    expect(requests).toEqual([{ act: 'court_move', state: 'waiting' }])
-    expect(await count()).toBe(DEMO_CUSTOMERS.length)
-    const { items } = (await fresh.call('GET', '/sandbox/customers')).json()
-    expect(items).toHaveLength(DEMO_STATES.length - 2)
-    for (const { phone } of items) {
-      expect((await fresh.call('POST', '/sandbox/enter', { body: { phone } })).statusCode).toBe(200)
-    }
-    // The following nights and jobs report no errors.
-    await fresh.call('POST', '/sandbox/clock', { body: { advance_days: 2 } })
-    await fresh.runJobs()
-    const { rows } = await fresh.pool.query(
-      `select count(*) as failed from graphile_worker.jobs where last_error is not null`,
-    )
-    expect(rows).toEqual([{ failed: 0 }])
-    // The trial balance counts what the stories booked on past days, before and after a night closed them.
-    const principalCents = async () => {
-      const totals = await fresh.deps.transaction((tx) => tx.books.totalsThrough(fresh.clock.today()))
-      const { debitCents = 0, creditCents = 0 } = totals.find(({ account }) => account === 'principal') ?? {}
-      return debitCents - creditCents
-    }
-    const lentCents = async () => {
-      const { rows: sums } = await fresh.pool.query(
-        "select sum(case debit when 'principal' then amount_cents else -amount_cents end)::int as cents from ledger_transfers where 'principal' in (debit, credit)",
-      )
-      return sums[0].cents
-    }
-    expect(await principalCents()).toBe(await lentCents())
-    await make('overdue', {}, fresh)
-    expect(await principalCents()).toBe(await lentCents())
-    await fresh.close()
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Loan, LoanDocument } from '@puente/contract'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PATHS } from '../../../paths.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -17,6 +17,7 @@ import type { SignView } from './sign-view.ts'
 const DOCUMENTS = 'GET /v2/loans/P-5/documents'
 const RESEND = 'POST /v2/loan/sign_resend'
 const SIGN = 'POST /v2/loan/sign'
+const DOCUMENTS_POLL_MS = 3_000
 const api = withRegistrationApi()
 
 const documentOf = (kind: LoanDocument['kind'], title: string, sha256: string): LoanDocument => ({
@@ -171,6 +172,7 @@ describe('the code', () => {
   })
 
   it('[R2.23] returns to the contract if the documents changed, to be read and ticked again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { user } = open(OFFERED, CODE_VIEW)
     const renewed = READ.map((document) => ({
       ...document,
@@ -185,6 +187,8 @@ describe('the code', () => {
     expect(await screen.findByText('Los documentos han cambiado')).toBeTruthy()
     expect(await screen.findByText('Estamos preparando tus documentos')).toBeTruthy()
     isRenewed = true
+    await act(() => vi.advanceTimersByTimeAsync(DOCUMENTS_POLL_MS))
+    vi.useRealTimers()
     expect((await box()).checked).toBe(false)
   })
 

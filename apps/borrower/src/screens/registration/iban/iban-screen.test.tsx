@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { User } from '@puente/contract'
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { loanIn } from '../../../testing/loans.ts'
 import {
   field,
@@ -20,6 +20,7 @@ import { IbanScreen } from './iban-screen.tsx'
 const SAVE = 'PUT /v2/user/issue_method'
 const ACCOUNTS = 'GET /v2/user/available_bank_accounts'
 const IBAN = 'ES9121000418450200051332'
+const ACCOUNTS_POLL_MS = 3_000
 const api = withRegistrationApi()
 
 const ASKED_AGAIN: User = {
@@ -68,10 +69,13 @@ describe('the payout account', () => {
     let asked = 0
     api().answer(ACCOUNTS, () => ({ body: { accounts: asked++ === 0 ? [] : [IBAN] } }))
     savesTo(IBAN)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { user } = openStep(api(), ASKED_AGAIN, <IbanScreen />)
     expect(await screen.findByText(/Buscamos tus cuentas en tu banco/)).toBeTruthy()
     expect(screen.getByRole('radio', { name: /^Escribir mi IBAN/ })).toBeTruthy()
     expect(screen.queryByRole('radio', { name: /^La cuenta de mi banco/ })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(ACCOUNTS_POLL_MS))
+    vi.useRealTimers()
     await user.click(await screen.findByRole('radio', { name: /^Cuenta que termina en 1332/ }))
     expect(screen.getByText(/^CaixaBank · /)).toBeTruthy()
     expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()

@@ -47,6 +47,13 @@ async function openStream(headers: Record<string, string>) {
   }
 }
 
+/** A stream sends once a second what it has collected. The first test waits for that second, the others send at once. */
+const soon = (check: () => void) =>
+  vi.waitFor(() => {
+    server.deps.live.staff.beat()
+    check()
+  })
+
 describe('GET /staff/events', () => {
   it('needs a staff session', async () => {
     expect((await fetch(`${origin}/staff/events`)).status).toBe(401)
@@ -70,8 +77,8 @@ describe('GET /staff/events', () => {
     const [seen, unseen] = [await openStream(support.cookie), await openStream(agent.cookie)]
     const { userId } = await makeCustomer(server)
     await server.deps.transaction((tx) => announceStaff(tx, 'approvals'))
-    await vi.waitFor(() => expect(seen.topics()).toContain(`customer:${userId}`))
-    await vi.waitFor(() => expect(unseen.topics()).toContain('approvals'))
+    await soon(() => expect(seen.topics()).toContain(`customer:${userId}`))
+    await soon(() => expect(unseen.topics()).toContain('approvals'))
     expect(unseen.text()).not.toContain(`customer:${userId}`)
   })
 
@@ -86,7 +93,7 @@ describe('GET /staff/events', () => {
     const before = topics().length
     const written = await server.call('POST', `/staff/customers/${userId}/${path}`, { headers, body })
     expect(written.statusCode, written.body).toBe(200)
-    await vi.waitFor(() => expect(topics().slice(before)).toContain(`customer:${userId}`))
+    await soon(() => expect(topics().slice(before)).toContain(`customer:${userId}`))
   })
 })
 
@@ -100,7 +107,7 @@ describe('GET /staff/counts', () => {
     const { userId } = await makeCustomer(server)
     await server.deps.transaction((tx) => tx.payoutAccountReviews.ask(userId, 'ES9121000418450200051332', new Date(0)))
     await server.deps.live.settle()
-    await vi.waitFor(() => expect(topics()).toContain('counts'), { timeout: 10_000 })
+    await soon(() => expect(topics()).toContain('counts'))
     expect((await counts(admin.cookie)).counts.payout_accounts).toBe(before.counts.payout_accounts + 1)
     expect(Object.keys((await counts(agent.cookie)).counts)).toEqual([])
   })
