@@ -71,13 +71,7 @@ export function createPostings(pool: pg.Pool): Postings {
         const connection = await pool.connect()
         let isLost = false
         try {
-          return await work({
-            read: (query) => readForPosting(connection, query),
-            readKept: (id, key) => readKeptAnswer(connection, id, key),
-            commit: (change) => commitPosting(connection, change),
-            loanOf: (factId) => loanOfTransfer(connection, factId),
-            withLoanLocked: (id, locked) => withLoanLocked(connection, id, locked),
-          })
+          return await work(new PostingOn(connection))
         } catch (error) {
           isLost = isDatabaseUnavailable(error)
           throw error
@@ -138,60 +132,67 @@ function stateOfRow([scope, staff, id, userId, version, status, contractJson, fa
 /** A transfer can be booked on one loan only (0011). */
 const TRANSFER_ONCE = 'loan_facts_transfer_once'
 
-type Connection = Pick<pg.PoolClient, 'query'>
-
-/** Commits if `work` succeeds and rolls back if it fails; a commit after a failed statement is a rollback too. */
-async function withLoanLocked<T>(connection: Connection, publicId: string, work: () => Promise<T>): Promise<T> {
-  await connection.query('begin')
-  try {
-    // In the same order as every other writer: the loan first, then its account, which the night charges without the loan.
-    await connection.query('select from loans where public_id = $1 for update', [publicId])
-    await connection.query(
-      'select from loan_accounts where loan_id = (select id from loans where public_id = $1) for update',
-      [publicId],
-    )
-    const result = await work()
-    await connection.query('commit')
-    return result
-  } catch (error) {
-    // A broken connection has already rolled back.
-    await connection.query('rollback').catch(() => undefined)
-    throw error
-  }
-}
-
-async function readForPosting(connection: Connection, { poster, publicId }: PostingQuery): Promise<PostingState> {
-  const row = await firstRow(connection, READ, [poster.keyHash, publicId, poster.now.toISOString()])
-  return row === null ? UNKNOWN_POSTER : stateOfRow(row)
-}
-
-async function readKeptAnswer(connection: Connection, publicId: string, key: string): Promise<KeptPosting | null> {
-  const { rows } = await connection.query<KeptPosting>(
-    `select k.body_hash as "bodyHash", k.status_code as "statusCode", k.answer
-     from idempotency_keys k join loans l on l.user_id = k.user_id where l.public_id = $1 and k.key = $2`,
-    [publicId, key],
-  )
-  return rows[0] ?? null
-}
-
 const COMMIT: Statement = { name: 'commit-loan-change', text: 'select commit_loan_change($1::jsonb)' }
 
-async function commitPosting(connection: Connection, change: LoanChange): Promise<CommitResult> {
-  try {
-    const row = await firstRow(connection, COMMIT, [JSON.stringify(change)])
-    return row?.[0] === 't' ? 'committed' : 'changed'
-  } catch (error) {
-    if ((error as { constraint?: unknown }).constraint === TRANSFER_ONCE) return 'booked_elsewhere'
-    throw error
-  }
-}
+class PostingOn implements Posting {
+  private readonly connection: Pick<pg.PoolClient, 'query'>
 
-async function loanOfTransfer(connection: Connection, factId: string): Promise<string | null> {
-  // The condition on the form is the one of the index loan_facts_transfer_once: without it the index is not used.
-  const { rows } = await connection.query<{ publicId: string }>(
-    `select l.public_id as "publicId" from loan_facts f join loans l on l.id = f.loan_id
-     where f.fact_id = $1 and f.fact_id like 'transfer:%'`,
-    [factId],
-  )
-  return rows[0]?.publicId ?? null
+  constructor(connection: Pick<pg.PoolClient, 'query'>) {
+    this.connection = connection
+  }
+
+  async read({ poster, publicId }: PostingQuery): Promise<PostingState> {
+    const row = await firstRow(this.connection, READ, [poster.keyHash, publicId, poster.now.toISOString()])
+    return row === null ? UNKNOWN_POSTER : stateOfRow(row)
+  }
+
+  async readKept(publicId: string, key: string): Promise<KeptPosting | null> {
+    const { rows } = await this.connection.query<KeptPosting>(
+      `select k.body_hash as "bodyHash", k.status_code as "statusCode", k.answer
+       from idempotency_keys k join loans l on l.user_id = k.user_id where l.public_id = $1 and k.key = $2`,
+      [publicId, key],
+    )
+    return rows[0] ?? null
+  }
+
+  async commit(change: LoanChange): Promise<CommitResult> {
+    try {
+      const row = await firstRow(this.connection, COMMIT, [JSON.stringify(change)])
+      return row?.[0] === 't' ? 'committed' : 'changed'
+    } catch (error) {
+      if ((error as { constraint?: unknown }).constraint === TRANSFER_ONCE) return 'booked_elsewhere'
+      throw error
+    }
+  }
+
+  async loanOf(factId: string): Promise<string | null> {
+    // The condition on the form is the one of the index loan_facts_transfer_once: without it the index is not used.
+    const { rows } = await this.connection.query<{ publicId: string }>(
+      `select l.public_id as "publicId" from loan_facts f join loans l on l.id = f.loan_id
+       where f.fact_id = $1 and f.fact_id like 'transfer:%'`,
+      [factId],
+    )
+    return rows[0]?.publicId ?? null
+  }
+
+  /** Commits if `work` succeeds and rolls back if it fails; a commit after a failed statement is a rollback too. */
+  async withLoanLocked<T>(publicId: string, work: () => Promise<T>): Promise<T> {
+    const { connection } = this
+    await connection.query('begin')
+    try {
+      // In the same order as every other writer: the loan first, then its account, which the night charges without the loan.
+      await connection.query('select from loans where public_id = $1 for update', [publicId])
+      await connection.query(
+        'select from loan_accounts where loan_id = (select id from loans where public_id = $1) for update',
+        [publicId],
+      )
+      const result = await work()
+      await connection.query('commit')
+      return result
+    } catch (error) {
+      // A broken connection has already rolled back.
+      await connection.query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
 }

@@ -11,10 +11,13 @@ const FORM = { 'content-type': 'application/json', 'content-length': '100' }
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function watch(headers: Record<string, string>, headersSent = false) {
+/** `packet`: what the packet with the headers brings as well. */
+function watch(headers: Record<string, string>, { headersSent = false, packet = {} } = {}) {
   const socket = { bytesRead: 500, write: vi.fn(), destroySoon: vi.fn() }
-  const request = Object.assign(new EventEmitter(), { headers, socket, complete: false })
+  const request = Object.assign(new EventEmitter(), { headers, socket, complete: false, destroyed: false })
   watchBody(request as unknown as IncomingMessage, { headersSent } as ServerResponse, PACE)
+  Object.assign(request, packet)
+  vi.advanceTimersByTime(0)
   const isCut = () => socket.destroySoon.mock.calls.length > 0
   return { request, socket, isCut }
 }
@@ -29,7 +32,7 @@ it('cuts a form off at its time limit, with 408', () => {
 })
 
 it('writes nothing into a response that has started', () => {
-  const { socket, isCut } = watch(FORM, true)
+  const { socket, isCut } = watch(FORM, { headersSent: true })
   vi.advanceTimersByTime(30_000)
   expect([isCut(), socket.write.mock.calls.length]).toEqual([true, 0])
 })
@@ -66,8 +69,10 @@ it.each([FORM, UPLOAD])('keeps no timer after the request has ended: %j', (heade
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('starts no timer for a request without a body', () => {
+it('starts no timer for a request without a body, with a body in the packet of its headers, or that was aborted there', () => {
   watch({})
   watch({ 'content-length': '0' })
+  watch(FORM, { packet: { complete: true } })
+  watch(FORM, { packet: { destroyed: true } })
   expect(vi.getTimerCount()).toBe(0)
 })

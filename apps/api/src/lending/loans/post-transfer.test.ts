@@ -135,7 +135,9 @@ describe('booking a transfer', () => {
         interfering(id, (posting) => {
           let isLocked = false
           return work({
-            ...posting,
+            readKept: (loan, key) => posting.readKept(loan, key),
+            commit: (change) => posting.commit(change),
+            loanOf: (factId) => posting.loanOf(factId),
             async read(query) {
               const state = await posting.read(query)
               if (!isLocked) await server.pool.query('update loans set version = version + 1 where id = $1', [loanId])
