@@ -14,6 +14,7 @@ import { typecheck } from './typecheck.mjs'
 /** @typedef {{ filters: string[], isFull: boolean }} Options `filters`: file names, handed to the part's own runner */
 
 const SLOWEST = 10
+const PLAYWRIGHT = inRepository('node_modules/@playwright/test/cli.js')
 
 /** @type {Record<string, (options: Options) => Promise<Result>>} */
 const PARTS = {
@@ -86,6 +87,8 @@ async function withChecks(test) {
     lint({ print, isInBackground }),
     typecheck({ print, isInBackground }),
     ensureBuilt({ isInBackground }),
+    // Listing the browser tests compiles them into Playwright's cache. The browser tests would do that first, on one core.
+    capture(process.execPath, [PLAYWRIGHT, 'test', '--list'], { isInBackground }),
   ])
   console.log(`\n${lines.join('\n')}`)
   return {
@@ -145,8 +148,7 @@ async function e2e({ filters, isFull }) {
     return { passed: 0, failed: 1 }
   }
   const report = freshReport('e2e')
-  const program = inRepository('node_modules/@playwright/test/cli.js')
-  const code = await runVisibly(process.execPath, [program, 'test', '--reporter=list,json', ...filters], {
+  const code = await runVisibly(process.execPath, [PLAYWRIGHT, 'test', '--reporter=list,json', ...filters], {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...scope(isFull) },
   })
   const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {}, suites = [], errors = [] } = readReport(report)
