@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Loan, LoanDocument } from '@puente/contract'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PATHS } from '../../../paths.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -19,6 +19,7 @@ const RESEND = 'POST /v2/loan/sign_resend'
 const SIGN = 'POST /v2/loan/sign'
 const DOCUMENTS_POLL_MS = 3_000
 const api = withRegistrationApi()
+afterEach(() => vi.useRealTimers()) // also after a failure
 
 const documentOf = (kind: LoanDocument['kind'], title: string, sha256: string): LoanDocument => ({
   id: `${kind}-${sha256}`,

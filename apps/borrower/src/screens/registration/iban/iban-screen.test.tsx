@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { User } from '@puente/contract'
 import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loanIn } from '../../../testing/loans.ts'
 import {
   field,
@@ -22,6 +22,7 @@ const ACCOUNTS = 'GET /v2/user/available_bank_accounts'
 const IBAN = 'ES9121000418450200051332'
 const ACCOUNTS_POLL_MS = 3_000
 const api = withRegistrationApi()
+afterEach(() => vi.useRealTimers()) // also after a failure
 
 const ASKED_AGAIN: User = {
   ...WITH_PERSONAL_DATA,
