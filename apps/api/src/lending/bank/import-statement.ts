@@ -2,7 +2,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { BankStatement, StatementLine, StatementProblem } from '../../providers/statements/statements.ts'
+import type { BankStatement, StatementProblem } from '../../providers/statements/statements.ts'
 import {
   completePayout,
   lockPayout,
@@ -13,6 +13,7 @@ import {
 import { completeRefund, lockRefund, undoRefund } from '../refunds/settle-refund.ts'
 import { autoMatch } from './auto-match.ts'
 import { announceLine, transferFactId } from './book-line.ts'
+import { type IdentifiedLine, identifyLines } from './identify-lines.ts'
 import { journalImport, journalMatched, journalOpening, journalPayout, journalRefund } from './line-journal.ts'
 
 export type LineResult =
@@ -29,7 +30,7 @@ export type LineResult =
   /** An error stopped this line; nothing of it is stored, and the next import tries it again. */
   | { readonly result: 'error'; readonly message: string }
 
-export type ImportedLine = LineResult & { readonly line: StatementLine }
+export type ImportedLine = LineResult & { readonly line: IdentifiedLine }
 
 export type ImportOutcome =
   | { readonly outcome: 'imported'; readonly lines: readonly ImportedLine[] }
@@ -44,7 +45,7 @@ const NO_REASON = 'MS03'
  * what is missing. `actor` imports the file.
  */
 export async function importStatement(deps: Deps, text: string, actor: string): Promise<ImportOutcome> {
-  const reading = deps.statements.read(text)
+  const reading = await deps.statements.read(text)
   if (reading.outcome === 'refused') return reading
   const lines: ImportedLine[] = []
   for (const statement of reading.statements) lines.push(...(await bookStatement(deps, statement, actor)))
@@ -55,7 +56,9 @@ export async function importStatement(deps: Deps, text: string, actor: string): 
 export async function bookStatement(deps: Deps, statement: BankStatement, actor: string): Promise<ImportedLine[]> {
   const statementRowId = await saveStatement(deps, statement, actor)
   // Outgoing transfers before returns, whatever the order in the file.
-  const ordered = [...statement.lines].sort((left, right) => Math.sign(left.amountCents) - Math.sign(right.amountCents))
+  const ordered = [...identifyLines(statement.lines)].sort(
+    (left, right) => Math.sign(left.amountCents) - Math.sign(right.amountCents),
+  )
   const lines: ImportedLine[] = []
   for (const line of ordered) lines.push({ line, ...(await importLine(deps, statement, statementRowId, line)) })
   return lines
@@ -86,7 +89,7 @@ async function importLine(
   deps: Deps,
   { account }: BankStatement,
   bankStatementId: number,
-  line: StatementLine,
+  line: IdentifiedLine,
 ): Promise<LineResult> {
   try {
     const imported = await deps.transaction(async (tx): Promise<LineResult & { readonly entryId?: number }> => {
@@ -152,7 +155,7 @@ type RefundLine =
   | { readonly result: 'conflict'; readonly endToEndId: string; readonly reason: string }
 
 /** A line about a refund of ours, by its reference; null if it is about something else. */
-async function bookRefundLine(tx: Tx, line: StatementLine, context: ChangeContext): Promise<RefundLine | null> {
+async function bookRefundLine(tx: Tx, line: IdentifiedLine, context: ChangeContext): Promise<RefundLine | null> {
   const found = line.endToEndId === null ? null : await tx.refunds.byEndToEndId(line.endToEndId)
   const locked = found && (await lockRefund(tx, found.id))
   if (!locked) return null
@@ -167,7 +170,7 @@ async function bookRefundLine(tx: Tx, line: StatementLine, context: ChangeContex
 }
 
 /** By our own reference; else by reference in the text, amount and account together. */
-async function findPayout(tx: Tx, line: StatementLine): Promise<PayoutRow | null> {
+async function findPayout(tx: Tx, line: IdentifiedLine): Promise<PayoutRow | null> {
   const isDebit = line.amountCents < 0
   if (isDebit && line.returnReason !== null) return null // a refund of incoming money, not a payout
   const byReference = line.endToEndId === null ? null : await tx.payouts.byEndToEndId(line.endToEndId)
@@ -181,7 +184,7 @@ async function findPayout(tx: Tx, line: StatementLine): Promise<PayoutRow | null
   return named.sort((left, right) => right.endToEndId.length - left.endToEndId.length)[0] ?? null
 }
 
-async function bookLine(tx: Tx, deps: Deps, payout: PayoutRow, line: StatementLine): Promise<LineResult> {
+async function bookLine(tx: Tx, deps: Deps, payout: PayoutRow, line: IdentifiedLine): Promise<LineResult> {
   const { endToEndId } = payout
   if (Math.abs(line.amountCents) !== payout.amountCents) {
     return { result: 'conflict', endToEndId, reason: 'amount_differs' }

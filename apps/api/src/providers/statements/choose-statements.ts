@@ -12,5 +12,5 @@ export function chooseStatements({
 }): StatementReader {
   const debtor = payouts.provider === 'sepa' ? [payouts.debtor.iban] : []
   const accounts = [...new Set([collectionIban, ...debtor])]
-  return { accounts, read: (text) => readCamt053(text, accounts) }
+  return { accounts, read: async (text) => readCamt053(text, accounts) }
 }

@@ -2,8 +2,11 @@ import type { CivilDate } from '@puente/domain'
 
 /** A booked line of an account statement. */
 export interface StatementLine {
-  /** The bank's reference, or one made from the line where the bank gives none: the same line has the same reference. */
-  readonly servicerReference: string
+  /**
+   * The bank's reference, as the file has it; null where it is missing, empty or a placeholder such as `NONREF`. Not unique: some banks
+   * use one reference again, and the lines of a collective entry share the entry's where they have none of their own.
+   */
+  readonly servicerReference: string | null
   readonly bookedOn: CivilDate
   /** The value date, from which the money counts; the booking date where the bank gives none. */
   readonly valueOn: CivilDate
@@ -40,9 +43,9 @@ export type StatementReading =
   | { readonly outcome: 'read'; readonly statements: readonly BankStatement[] }
   | { readonly outcome: 'refused'; readonly problem: StatementProblem; readonly detail: string }
 
-/** Reads statements of the lender's accounts. Pure: the same text gives the same reading. */
+/** Reads statements of the lender's accounts. The same text gives the same reading. */
 export interface StatementReader {
   /** The accounts whose statements are accepted. */
   readonly accounts: readonly string[]
-  read(text: string): StatementReading
+  read(text: string): Promise<StatementReading>
 }

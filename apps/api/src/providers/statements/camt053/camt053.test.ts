@@ -88,16 +88,14 @@ describe('readCamt053', () => {
     const xml = statement({ amountCents: -30_000, reference: 'R1' }).replace('<TxDtls></TxDtls>', details)
     expect(linesOf(xml)).toEqual([
       expect.objectContaining({ servicerReference: 'R1', endToEndId: 'L1-1', amountCents: -15_000 }),
-      expect.objectContaining({ servicerReference: 'R1#2', endToEndId: 'L2-1', amountCents: -15_000 }),
+      expect.objectContaining({ servicerReference: 'R1', endToEndId: 'L2-1', amountCents: -15_000 }),
     ])
     expect(problemOf(xml.replace('>150.00<', '>149.99<'))).toBe('sum_differs')
   })
 
-  it('gives lines without a reference a stable, distinct one, even if they are equal', () => {
-    const fee = { amountCents: -35, remittance: 'Comision' }
-    const references = linesOf(statement(fee, fee, { ...fee, amountCents: -36 })).map((line) => line.servicerReference)
-    expect(new Set(references).size).toBe(3)
-    expect(linesOf(statement(fee, fee)).map((line) => line.servicerReference)).toEqual(references.slice(0, 2))
+  it.each(['', 'NONREF', 'NOTPROVIDED', '-', '000000', ' '])('takes the reference "%s" for none', (reference) => {
+    expect(linesOf(statement({ ...OUT, reference }))[0]?.servicerReference).toBeNull()
+    expect(linesOf(statement({ amountCents: -35 }))[0]?.servicerReference).toBeNull()
   })
 
   it('reads a statement with thousands of ampersands', () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type CivilDate, civilDateInMadrid, parseCivilDate } from '@puente/domain'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
@@ -156,7 +155,7 @@ function toStatement(statement: Statement, accounts: readonly string[]): BankSta
     const detail = `statement ${id}: ${openingCents} + ${sumCents} is not ${closingCents} cents`
     throw new Refusal('sum_differs', detail)
   }
-  const lines = withDistinctReferences(booked.flatMap((entry) => linesOf(entry, id, found)))
+  const lines = booked.flatMap((entry) => linesOf(entry, id, found))
   const closedOn =
     closing.Dt ??
     lines
@@ -184,10 +183,15 @@ function signed(amount: z.infer<typeof Amount>, direction: 'CRDT' | 'DBIT', stat
   return direction === 'CRDT' ? amount['#text'] : -amount['#text']
 }
 
-type LineWithoutReference = Omit<StatementLine, 'servicerReference'> & { readonly servicerReference: string | null }
+/** What banks write where they have no reference. */
+const PLACEHOLDER = /^(?:NONREF|NOREF|NOTPROVIDED|NOT PROVIDED|N\/A|[-.0]*)$/i
+
+/** The first of these that is a reference. */
+const referenceOf = (...given: readonly (string | undefined)[]): string | null =>
+  given.map((text) => text?.trim()).find((text) => text !== undefined && !PLACEHOLDER.test(text)) ?? null
 
 /** One line for each transaction: an entry may book several at once. */
-function linesOf(entry: Entry, statementId: string, account: string): readonly LineWithoutReference[] {
+function linesOf(entry: Entry, statementId: string, account: string): readonly StatementLine[] {
   const details = (entry.NtryDtls ?? [])
     .flatMap((one) => (one === '' ? [] : (one.TxDtls ?? [])))
     .filter((one) => one !== '')
@@ -197,14 +201,14 @@ function linesOf(entry: Entry, statementId: string, account: string): readonly L
   const dates = { bookedOn, valueOn: entry.ValDt ?? bookedOn }
   if (details.length <= 1) {
     const [only] = details
-    const servicerReference = entry.AcctSvcrRef ?? only?.Refs?.AcctSvcrRef ?? null
+    const servicerReference = referenceOf(entry.AcctSvcrRef, only?.Refs?.AcctSvcrRef)
     return [{ ...describe(only, entry, account), servicerReference, ...dates, amountCents: entryCents }]
   }
   const lines = details.map((one) => {
     const amount = one.Amt ?? one.AmtDtls?.TxAmt?.Amt
     if (!amount) throw new Refusal('sum_differs', `${statementId}: a transaction of a collective entry has no amount`)
     const amountCents = signed(amount, one.CdtDbtInd ?? entry.CdtDbtInd, statementId)
-    const servicerReference = one.Refs?.AcctSvcrRef ?? entry.AcctSvcrRef ?? null
+    const servicerReference = referenceOf(one.Refs?.AcctSvcrRef, entry.AcctSvcrRef)
     return { ...describe(one, entry, account), servicerReference, ...dates, amountCents }
   })
   if (lines.reduce((sum, { amountCents }) => sum + amountCents, 0) !== entryCents)
@@ -215,14 +219,13 @@ function linesOf(entry: Entry, statementId: string, account: string): readonly L
 /** Payers write freely: control characters must reach neither a terminal nor the database. */
 const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-type Description = Omit<LineWithoutReference, 'servicerReference' | 'bookedOn' | 'valueOn' | 'amountCents'>
+type Description = Omit<StatementLine, 'servicerReference' | 'bookedOn' | 'valueOn' | 'amountCents'>
 
 function describe(details: TransactionDetails | undefined, entry: Entry, account: string): Description {
   const other = counterpartyOf(details, entry, account)
-  const endToEndId = details?.Refs?.EndToEndId ?? 'NOTPROVIDED'
   const remittance = details?.RmtInf
   return {
-    endToEndId: endToEndId === 'NOTPROVIDED' ? null : endToEndId,
+    endToEndId: referenceOf(details?.Refs?.EndToEndId),
     returnReason: returnReasonOf(details, entry),
     counterpartyIban: other?.iban ?? null,
     counterpartyName: other?.name == null ? null : printable(other.name),
@@ -260,24 +263,4 @@ function returnReasonOf(details: TransactionDetails | undefined, entry: Entry): 
     return parsed.success && parsed.data.Domn.Fmly.SubFmlyCd === 'RRTN'
   })
   return isReturn ? NO_REASON : null
-}
-
-/**
- * A line without a reference gets one derived from its content. If several lines of a statement share a reference (a collective
- * entry, two equal fees), the later ones are numbered: the balances prove that they are separate lines.
- */
-function withDistinctReferences(lines: readonly LineWithoutReference[]): readonly StatementLine[] {
-  const seen = new Map<string, number>()
-  return lines.map((line) => {
-    const reference = line.servicerReference ?? hashOf(line)
-    const count = (seen.get(reference) ?? 0) + 1
-    seen.set(reference, count)
-    return { ...line, servicerReference: count === 1 ? reference : `${reference}#${count}` }
-  })
-}
-
-function hashOf(line: LineWithoutReference): string {
-  const { bookedOn, amountCents, endToEndId, returnReason, counterpartyIban, counterpartyName, remittance } = line
-  const said = [bookedOn, amountCents, endToEndId, returnReason, counterpartyIban, counterpartyName, remittance]
-  return `sha256:${createHash('sha256').update(JSON.stringify(said)).digest('hex')}`
 }
