@@ -48,7 +48,7 @@ describe('a fresh clone', () => {
     (name) => expect(scripts[name]).toMatch(/^exec node /),
   )
 
-  it.each(['backup', 'cluster', 'evidence', 'jobs', 'payouts', 'restore', 'staff', 'streets', 'webhooks'])(
+  it.each(['backup', 'cluster', 'evidence', 'jobs', 'migrate', 'payouts', 'restore', 'staff', 'streets', 'webhooks'])(
     'npm run %s says what is missing',
     async (name) => {
       expect(await run(clone, [`tools/${name}.mjs`])).toEqual({

@@ -1,9 +1,7 @@
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
-import { defaultDataDir, runningPostgresUrl, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
-import { createPool } from '../db/pool.ts'
-import { requireDatabase } from '../db/require-database.ts'
+import { defaultDataDir } from '../db/embedded-postgres.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { CommandResult } from '../platform/command-result.ts'
 import { puenteVersion } from '../platform/version.ts'
@@ -21,6 +19,7 @@ import { dumpDatabase } from './backup/dumped-database.ts'
 import { copyCluster } from './backup/embedded-database.ts'
 import { migrationOf } from './backup/migrations.ts'
 import { readOption } from './backup/read-option.ts'
+import { onDatabaseOrStartIt } from './on-database.ts'
 
 const USAGE = ['npm run backup -- --to <folder>    copies database and files into a new folder, while the server runs']
 
@@ -35,7 +34,7 @@ export async function runBackup(
   const config = readConfig(environment)
   await requireNewFolder(to)
   // The database first: a row's file is stored before the row, so every file that the copied rows name is found afterwards.
-  const database = await onBackedUpDatabase(config, (databaseUrl, pool) =>
+  const database = await onDatabaseOrStartIt(config, (pool, databaseUrl) =>
     copyDatabase({ config, databaseUrl, pool, to, environment }),
   )
   const files = await copyStore(config, to)
@@ -48,24 +47,6 @@ export async function runBackup(
     folders: [...database.folders],
   })
   return { lines: report(to, manifest, files.length), isDone: true }
-}
-
-/** The database at DATABASE_URL, or the embedded one, which is started for the backup if no server runs it. */
-async function onBackedUpDatabase<T>(
-  { databaseUrl, dataDir = defaultDataDir() }: Config,
-  work: (databaseUrl: string, pool: pg.Pool) => Promise<T>,
-): Promise<T> {
-  const runningUrl = databaseUrl ?? runningPostgresUrl(dataDir)
-  const embedded = runningUrl === undefined ? await startEmbeddedPostgres({ dataDir }) : null
-  const url = runningUrl ?? embedded?.url ?? ''
-  const pool = createPool(url, 1)
-  try {
-    await requireDatabase(pool, url)
-    return await work(url, pool)
-  } finally {
-    await pool.end()
-    await embedded?.stop()
-  }
 }
 
 async function copyDatabase({
