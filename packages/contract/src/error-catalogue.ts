@@ -12,6 +12,7 @@ interface CatalogueRow {
 const ROWS: Record<ErrorCode, CatalogueRow> = {
   active_loan_exists: { status: 409, property: 'request' },
   agent_session_not_found: { status: 404, property: 'request' },
+  approval_altered: { status: 409, property: 'request' },
   approval_closed: { status: 409, property: 'request' },
   approval_exists: { status: 409, property: 'request' },
   approval_not_yours: { status: 403, property: 'request' },

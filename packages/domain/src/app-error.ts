@@ -5,6 +5,7 @@
 export type ErrorCode =
   | 'active_loan_exists'
   | 'agent_session_not_found'
+  | 'approval_altered'
   | 'approval_closed'
   | 'approval_exists'
   | 'approval_not_yours'

@@ -14,7 +14,7 @@ export type LoanAmendment =
 /** What the audit records. The compiler refuses one that the back office has no words for. */
 export type AuditAction =
   | `loan.${LoanEvent | LoanFact['type'] | LoanAmendment | 'nights' | 'refund_options_read'}`
-  | `approval.${Exclude<ApprovalState, 'waiting'> | 'requested' | 'delegated'}`
+  | `approval.${Exclude<ApprovalState, 'waiting'> | 'requested' | 'delegated' | 'altered'}`
   | 'agent_data_saved'
   | 'agent_session_created'
   | 'applicant_data_changed'

@@ -111,7 +111,7 @@ describe('an approver', () => {
   })
 
   it.each(CASES)('%s', (_who, change, expected) => {
-    expect(approvalRefusal('portfolio_sale', requester, { ...approver, ...change }, 99)).toBe(expected)
+    expect(approvalRefusal('portfolio_sale', requester, { ...approver, ...change }, [98, 99])).toBe(expected)
   })
 })
 

@@ -96,19 +96,19 @@ export interface Approver extends StaffPerson {
   readonly via: 'session' | 'api_key'
 }
 
-/** Why a staff member may not approve a request; null if they may. `about` is the customer whom the act concerns. */
+/** Why a staff member may not approve a request; null if they may. `about`: every customer whom the act touches. */
 export function approvalRefusal(
   act: FourEyesAct,
   requester: StaffPerson,
   approver: Approver,
-  about: number | null = null,
+  about: readonly number[] = [],
 ): ApprovalRefusal | null {
   if (!approver.isActive) return 'inactive'
   // A key can be copied into a script: an approval is given by a person who is present.
   if (approver.via === 'api_key') return 'api_key'
   if (approver.id === requester.id) return 'own_request'
   if (isSamePerson(requester, approver)) return 'same_person'
-  if (about !== null && approver.customerId === about) return 'own_customer'
+  if (approver.customerId != null && about.includes(approver.customerId)) return 'own_customer'
   return mayApproveAct(approver.roles, act) ? null : 'role'
 }
 

@@ -6,6 +6,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   agent_session_created: 'Invitación de agente creada',
   applicant_data_changed: 'Datos de la solicitud cambiados',
   'application.viewed': 'Solicitud vista',
+  'approval.altered': 'Datos de una petición alterados',
   'approval.approved': 'Aprobación dada',
   'approval.cancelled': 'Petición retirada',
   'approval.delegated': 'Aprobación encargada a otra persona',

@@ -4,6 +4,8 @@ import type { ErrorCode } from '@puente/domain'
 export const errorTexts: Record<ErrorCode, string> = {
   active_loan_exists: 'Ya tienes un préstamo o una solicitud en marcha.',
   agent_session_not_found: 'Esta sesión de agente ya no existe. Pide al agente un enlace nuevo.',
+  approval_altered:
+    'Los datos guardados de esta petición no son los que se pidieron. No se ha hecho nada: avisa a quien lleva la seguridad.',
   approval_closed: 'Esta petición ya no espera respuesta. Recarga la página para ver cómo terminó.',
   approval_exists: 'Ya hay una petición igual que espera la aprobación de otra persona.',
   approval_not_yours: 'No puedes decidir sobre esta petición: tiene que hacerlo otra persona con el permiso necesario.',

@@ -28,6 +28,8 @@ export interface ApprovalEvent {
 
 export interface ApprovalFilter {
   readonly readerId: number
+  /** The reader's own customer account: requests that touch it are left out. */
+  readonly notAbout: number | null
   /** Acts that the reader may approve; their own requests are always included. */
   readonly approvableActs: readonly FourEyesAct[]
   /** `for_me`: waiting for the reader; `mine`: requested by the reader. */
@@ -134,7 +136,7 @@ export const approvalRepository = (db: Database) => {
     },
 
     /** Newest first. A request that has expired without a note of it counts as done. */
-    page({ approvableActs, readerId, scope, state, now, beforeId, limit }: ApprovalFilter) {
+    page({ approvableActs, readerId, notAbout, scope, state, now, beforeId, limit }: ApprovalFilter) {
       const isOwn = eq(approvalRequests.requestedBy, readerId)
       const isOpen = and(isWaiting, gt(approvalRequests.expiresAt, now))
       const byScope: Record<ApprovalFilter['scope'], SQL | undefined> = {
@@ -147,8 +149,16 @@ export const approvalRepository = (db: Database) => {
         done: or(ne(approvalRequests.state, 'waiting'), lte(approvalRequests.expiresAt, now)),
         all: undefined,
       }
+      const isNotAbout = notAbout === null ? undefined : sql`${notAbout} <> all (${approvalRequests.customerIds})`
       return withNames()
-        .where(and(byScope[scope], byState[state], beforeId === null ? undefined : lt(approvalRequests.id, beforeId)))
+        .where(
+          and(
+            byScope[scope],
+            byState[state],
+            isNotAbout,
+            beforeId === null ? undefined : lt(approvalRequests.id, beforeId),
+          ),
+        )
         .orderBy(desc(approvalRequests.id))
         .limit(limit)
     },
@@ -173,6 +183,25 @@ export const approvalRepository = (db: Database) => {
         .from(approvalRequests)
         .where(isWaiting)
         .groupBy(approvalRequests.act, approvalRequests.requestedBy),
+
+    /** Of the waiting requests, those that touch the customer account of a staff member: no one counts their own. */
+    async waitingAboutStaff() {
+      const { rows } = await db.execute<{
+        act: FourEyesAct
+        requested_by: string
+        staff_id: string
+        waiting: number
+      }>(sql`
+        select r.act, r.requested_by, s.id as staff_id, count(*)::int as waiting
+        from approval_requests r join staff_users s on s.own_customer_id = any (r.customer_ids)
+        where r.state = 'waiting' group by r.act, r.requested_by, s.id`)
+      return rows.map(({ act, requested_by: requestedBy, staff_id: staffId, waiting }) => ({
+        act,
+        requestedBy: Number(requestedBy),
+        staffId: Number(staffId),
+        waiting,
+      }))
+    },
 
     /** Locked, oldest first. */
     waitingOf: (requestedBy: number): Promise<ApprovalRow[]> =>

@@ -1,5 +1,5 @@
 import type { LoanFact, RegimeId } from '@puente/domain'
-import { asc, desc, eq, placeholder, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, placeholder, sql } from 'drizzle-orm'
 import type { LoanChange } from '../loan-change.ts'
 import { type LoanRecord, recordOf } from '../loan-record.ts'
 import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
@@ -103,6 +103,16 @@ export const loanRepository = (db: Database) => {
     },
 
     /** The rows alone, newest first, for callers that need no money figures. */
+    /** Whose loans these are. */
+    async customersOf(loanIds: readonly number[]): Promise<number[]> {
+      if (loanIds.length === 0) return []
+      const rows = await db
+        .selectDistinct({ userId: loans.userId })
+        .from(loans)
+        .where(inArray(loans.id, [...loanIds]))
+      return rows.map(({ userId }) => userId)
+    },
+
     rowsOf: (userId: number): Promise<LoanRow[]> =>
       db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)),
 

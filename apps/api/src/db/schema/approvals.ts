@@ -28,7 +28,9 @@ export const approvalRequests = pgTable(
     title: text().notNull(),
     lines: jsonb().$type<readonly ApprovalLine[]>().notNull(),
     reason: text().notNull(),
-    /** The customer and the loan that the act concerns. */
+    /** Every customer whom the act touches: none of them requests, approves or reads it. */
+    customerIds: bigint({ mode: 'number' }).array().notNull().default([]),
+    /** The customer and the loan that the act concerns, if it is one. */
     userId: bigint({ mode: 'number' }).references(() => users.id),
     loanId: bigint({ mode: 'number' }).references(() => loans.id),
     requestedBy: staffId().notNull(),

@@ -341,6 +341,27 @@ describe('npm run payouts', () => {
     expect([await transfersOf(loan), await transfersOf(other)]).toEqual([['queued'], ['queued']])
   })
 
+  it('holds no payout of the staff member who requests or approves it', async () => {
+    const [, own] = [await startedLoan(), await startedLoan()]
+    const id = await requestBatch()
+    const makeCustomer = (username: string, ownCustomerId: number | null) =>
+      server.deps.transaction((tx) => tx.staffUsers.change(username, { ownCustomerId }))
+    try {
+      await makeCustomer('demo-admin', own.userId)
+      const refused = await approveAs(server, 'admin', id)
+      expect([refused.statusCode, refused.json()], refused.body).toMatchObject([403, { reason: 'own_customer' }])
+      const { headers, cookie } = await signInAsDemo(server, 'admin')
+      const read = await server.call('GET', `/staff/approvals/${id}`, { headers: cookie })
+      expect([read.statusCode, read.json().label]).toEqual([403, 'own_loan'])
+      const asked = await server.call('POST', '/staff/payout-batches', { headers, body: { reason: 'Con el mío' } })
+      expect([asked.statusCode, asked.json().label]).toEqual([403, 'own_loan'])
+      expect(await transfersOf(own)).toEqual(['queued'])
+      expect((await approveAs(server, 'admin-2', id)).json().state).toBe('approved')
+    } finally {
+      await makeCustomer('demo-admin', null)
+    }
+  })
+
   it('of a lender with one person makes and writes the batch at once, and the audit says so', async () => {
     await handOutAll()
     await startedLoan()

@@ -19,7 +19,11 @@ export interface ActCaller {
 export interface ActDescription {
   readonly title: string
   readonly lines: readonly ApprovalLine[]
-  readonly customerId?: number
+  /**
+   * Every customer whose money or data the act touches: none of them may request it, approve it or read the request. Empty for
+   * an act about no customer.
+   */
+  readonly customerIds: readonly number[]
   readonly loanPublicId?: string
 }
 

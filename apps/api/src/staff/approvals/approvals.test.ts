@@ -8,6 +8,7 @@ import { makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { bringUpToDate } from '../../lending/loans/book.ts'
 import { moveLoan } from '../../lending/loans/staff.ts'
+import { readQueues, visibleCounts } from '../counts/queue-counters.ts'
 import { lockLoanByPublicId } from '../lock-loan.ts'
 import type { ActCaller } from './act.ts'
 import { portfolioSale } from './acts/portfolio-sale.ts'
@@ -234,6 +235,70 @@ describe('the approver', () => {
       expect(await codeOf(delegateRequest(server.deps, approver, id, to))).toBe('validation_failed')
     }
     expect(await codeOf(delegateRequest(server.deps, stranger, id, approver.id))).toBe('approval_not_yours')
+  })
+})
+
+describe('an act that touches a customer account of the staff', () => {
+  const customerOf = async (publicId: string) =>
+    (await server.deps.transaction((tx) => tx.loans.byPublicId(publicId)))?.loan.userId ?? 0
+  /** The same staff member, whose own customer account is the one of a loan. */
+  const asCustomerOf = async (caller: ActCaller, publicId: string): Promise<ActCaller> => {
+    const ownCustomerId = await customerOf(publicId)
+    await server.deps.transaction((tx) => tx.staffUsers.change(caller.username, { ownCustomerId }))
+    return { ...caller, ownCustomerId }
+  }
+  const waitingCount = async ({ id, roles, username }: ActCaller) =>
+    visibleCounts((await server.deps.transaction(readQueues)).counts, { id, roles, username }).approvals
+
+  it('is not requested by its customer, in the middle of others either', async () => {
+    const [first, own] = [await debtForSale(), await debtForSale()]
+    expect(await codeOf(requestSale([first, own], await asCustomerOf(requester, own)))).toBe('own_loan')
+  })
+
+  it('is not approved, rejected, listed, counted, read or delegated to its customer', async () => {
+    const [first, own] = [await debtForSale(), await debtForSale()]
+    const id = await requestSale([first, own])
+    const before = (await waitingCount(approver)) ?? 0
+    const customer = await asCustomerOf(approver, own)
+    await expect(approveRequest(server.deps, customer, id)).rejects.toMatchObject({
+      code: 'approval_not_yours',
+      extra: { reason: 'own_customer' },
+    })
+    expect(await codeOf(rejectRequest(server.deps, customer, id, 'No procede'))).toBe('approval_not_yours')
+    expect((await pageOf(customer, 'all')).map(({ request }) => request.id)).not.toContain(id)
+    const read = server.deps.transaction((tx) => readRequest(tx, customer, id, server.clock.now()))
+    await expect(read).rejects.toMatchObject({ code: 'own_loan' })
+    expect(await waitingCount(customer)).toBe(before - 1)
+    expect(await codeOf(delegateRequest(server.deps, requester, id, customer.id))).toBe('validation_failed')
+    expect([await stateOf(id), await statusOf(own)]).toEqual(['waiting', PRESALE])
+    expect(await codeOf(approveRequest(server.deps, await member('accountant'), id))).toBe('done')
+  })
+
+  it('ends without effect when its requester became a customer of it', async () => {
+    const own = await debtForSale()
+    const id = await requestSale([own])
+    await asCustomerOf(requester, own)
+    expect(await codeOf(approveRequest(server.deps, approver, id))).toBe('own_loan')
+    expect([await stateOf(id), await statusOf(own)]).toEqual(['failed', PRESALE])
+  })
+})
+
+describe('a request whose payload was changed in the table', () => {
+  it('is never run, and the audit says so', async () => {
+    const [asked, other] = [await debtForSale(), await debtForSale()]
+    const id = await requestSale([asked])
+    await server.pool.query(
+      `update approval_requests set payload = jsonb_set(payload, '{loans,0}', to_jsonb($2::text)) where id = $1`,
+      [id, other],
+    )
+    expect(await codeOf(approveRequest(server.deps, approver, id))).toBe('approval_altered')
+    expect([await stateOf(id), await statusOf(asked), await statusOf(other)]).toEqual(['failed', PRESALE, PRESALE])
+    const { rows } = await server.pool.query(
+      `select action from audit_events where detail ->> 'approval_id' = $1 order by id`,
+      [String(id)],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['approval.requested', 'approval.altered', 'approval.failed'])
+    expect(await codeOf(approveRequest(server.deps, approver, id))).toBe('approval_closed')
   })
 })
 

@@ -13,7 +13,8 @@ import type { ActCaller, ActDefinition } from './act.ts'
 import { actDefinition } from './acts/index.ts'
 import { endRequest } from './end-request.ts'
 import { runAct } from './run-act.ts'
-import { closedError, memberOf, onWaitingRequest, personOf } from './waiting-request.ts'
+import { assertNotOwn, payloadHashOf } from './submit-act.ts'
+import { closedError, type Ended, memberOf, onWaitingRequest, personOf } from './waiting-request.ts'
 
 const notYours = (id: number, { username }: ActCaller, reason: string): AppError =>
   new AppError('approval_not_yours', `${username} may not decide on ${id}: ${reason}`, { extra: { reason } })
@@ -22,8 +23,22 @@ const notYours = (id: number, { username }: ActCaller, reason: string): AppError
 async function assertMayDecide(tx: Tx, request: ApprovalRow, requester: StaffUserRow, caller: ActCaller) {
   const member = await memberOf(tx, caller.id)
   const approver = { ...personOf(member), roles: member.roles, isActive: member.isActive, via: caller.via }
-  const refusal = approvalRefusal(request.act, personOf(requester), approver, request.userId)
+  const refusal = approvalRefusal(request.act, personOf(requester), approver, request.customerIds)
   if (refusal !== null) throw notYours(request.id, caller, refusal)
+}
+
+/** The customers of the act are read again: one of the two people may have become one of them while the request waited. */
+function assertNeitherIsCustomer(
+  request: ApprovalRow,
+  customerIds: readonly number[],
+  requester: StaffUserRow,
+  approver: StaffUserRow,
+  caller: ActCaller,
+): void {
+  if (approver.ownCustomerId !== null && customerIds.includes(approver.ownCustomerId)) {
+    throw notYours(request.id, caller, 'own_customer')
+  }
+  assertNotOwn(requester, customerIds, request.act)
 }
 
 /** The lines that an approver would read now and the requester did not. */
@@ -54,6 +69,21 @@ async function changesSince(
   return now === null ? [] : changedLines(request.lines, now.lines)
 }
 
+/** The stored payload is not the one that was requested: a change that no code of ours makes. It never runs. */
+async function refuseAltered(tx: Tx, request: ApprovalRow, now: Date): Promise<Ended> {
+  const { id, act, userId } = request
+  await tx.audit.record({
+    at: now,
+    actor: 'system',
+    action: 'approval.altered',
+    userId,
+    detail: { approval_id: id, act },
+  })
+  const { message } = catalogueRow('approval_altered')
+  await endRequest(tx, request, { state: 'failed', now, by: null, note: message })
+  return { refusal: new AppError('approval_altered', `the payload of approval ${id} is not the requested one`) }
+}
+
 /** A second person approves: the act runs in this transaction, once, if everything is as the requester saw it. */
 export async function approveRequest(deps: Deps, caller: ActCaller, id: number, note?: string): Promise<void> {
   const now = deps.clock.now()
@@ -65,13 +95,19 @@ export async function approveRequest(deps: Deps, caller: ActCaller, id: number, 
         await endRequest(tx, request, { state: 'requester_left', now, by: null })
         return { refusal: closedError({ id, state: 'requester_left' }) }
       }
+      if (!request.payloadHash.equals(payloadHashOf(request.act, request.payload))) {
+        return refuseAltered(tx, request, now)
+      }
       const definition = actDefinition(request.act, request.payload)
       const changed = await changesSince(tx, deps, definition, request)
       if (changed !== null) {
         await endRequest(tx, request, { state: 'stale', now, by: null, outcome: changed })
         return { refusal: new AppError('approval_stale', `approval ${id} is stale`, { extra: { changed } }) }
       }
-      const result = await runAct(tx, deps, definition, definition.payload.parse(request.payload), {
+      const payload = definition.payload.parse(request.payload)
+      const { customerIds } = await definition.describe(tx, payload, deps)
+      assertNeitherIsCustomer(request, customerIds, requester, await memberOf(tx, caller.id), caller)
+      const result = await runAct(tx, deps, definition, payload, {
         requestedBy: requester,
         approvedBy: caller,
         reason: request.reason,
@@ -88,7 +124,12 @@ export async function approveRequest(deps: Deps, caller: ActCaller, id: number, 
 }
 
 /** Refusals of the request itself. Every other AppError comes from its act. */
-const REQUEST_ERRORS: ReadonlySet<string> = new Set(['approval_closed', 'approval_not_yours', 'approval_stale'])
+const REQUEST_ERRORS: ReadonlySet<string> = new Set([
+  'approval_closed',
+  'approval_not_yours',
+  'approval_stale',
+  'approval_altered',
+])
 
 /**
  * The rules refused the act, and the rollback removed everything it had written: the request ends and says why. An
@@ -118,6 +159,7 @@ export async function cancelRequest(deps: Deps, caller: ActCaller, id: number): 
   const now = deps.clock.now()
   await onWaitingRequest(deps, id, now, async (tx, request) => {
     if (request.requestedBy !== caller.id) throw notYours(id, caller, 'not_requester')
+    assertNotOwn(caller, request.customerIds, request.act)
     await endRequest(tx, request, { state: 'cancelled', now, by: caller })
     return undefined
   })
@@ -131,6 +173,7 @@ export async function delegateRequest(deps: Deps, caller: ActCaller, id: number,
   const now = deps.clock.now()
   await onWaitingRequest(deps, id, now, async (tx, request) => {
     const requester = await memberOf(tx, request.requestedBy)
+    assertNotOwn(caller, request.customerIds, request.act)
     if (requester.id !== caller.id) await assertMayDecide(tx, request, requester, caller)
     const delegate = await tx.staffUsers.byId(toId)
     const refusal =
@@ -140,7 +183,7 @@ export async function delegateRequest(deps: Deps, caller: ActCaller, id: number,
             request.act,
             personOf(requester),
             { ...personOf(delegate), roles: delegate.roles, isActive: delegate.isActive, via: 'session' },
-            request.userId,
+            request.customerIds,
           )
     if (delegate === null || refusal !== null) {
       throw new AppError('validation_failed', `${id} cannot be delegated to ${toId}: ${refusal}`, {

@@ -12,6 +12,7 @@ import type { ApprovalFilter, ApprovalWithNames } from '../../db/repositories/ap
 import type { StaffUserRow } from '../../db/repositories/staff-users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ActCaller } from './act.ts'
+import { assertNotOwn } from './submit-act.ts'
 import { memberOf, personOf } from './waiting-request.ts'
 
 /** An expired request that no one has touched since is shown as expired. */
@@ -39,14 +40,14 @@ export function toSummary(row: ApprovalWithNames, now: Date): ApprovalSummary {
   }
 }
 
-/** A staff member sees the requests that they may approve, and their own. */
+/** A staff member sees the requests that they may approve, and those they made; none about their own customer account. */
 export function pageOfRequests(
   tx: Tx,
   caller: ActCaller,
   page: Pick<ApprovalFilter, 'state' | 'scope' | 'now' | 'beforeId' | 'limit'>,
 ): Promise<ApprovalWithNames[]> {
   const approvableActs = FOUR_EYES_ACTS.filter((act) => mayApproveAct(caller.roles, act))
-  return tx.approvals.page({ ...page, readerId: caller.id, approvableActs })
+  return tx.approvals.page({ ...page, readerId: caller.id, notAbout: caller.ownCustomerId ?? null, approvableActs })
 }
 
 /** One request with everything that an approver needs. A request that the caller may not see is not found. */
@@ -56,13 +57,14 @@ export async function readRequest(tx: Tx, caller: ActCaller, id: number, now: Da
     row !== null && (row.request.requestedBy === caller.id || mayApproveAct(caller.roles, row.request.act))
   if (!isVisible) throw new AppError('not_found', `there is no approval request ${id}`)
   const { request } = row
+  assertNotOwn(caller, request.customerIds, request.act)
   const requester = await memberOf(tx, request.requestedBy)
   const refusalFor = (member: StaffUserRow, via: ActCaller['via']): ApprovalRefusal | null =>
     approvalRefusal(
       request.act,
       personOf(requester),
       { ...personOf(member), roles: member.roles, isActive: member.isActive, via },
-      request.userId,
+      request.customerIds,
     )
   const isWaiting = stateAt(request, now) === 'waiting'
   const refusal = refusalFor(await memberOf(tx, caller.id), caller.via)

@@ -7,6 +7,16 @@ import type { ActCaller, ActDefinition, ActDescription } from './act.ts'
 import { endRequest } from './end-request.ts'
 import { runAct } from './run-act.ts'
 
+/** A staff member neither requests nor runs an act that touches their own customer account. */
+export function assertNotOwn(
+  { username, ownCustomerId }: Pick<ActCaller, 'username' | 'ownCustomerId'>,
+  customerIds: readonly number[],
+  act: string,
+): void {
+  if (ownCustomerId == null || !customerIds.includes(ownCustomerId)) return
+  throw new AppError('own_loan', `${username} is a customer of ${act}`)
+}
+
 export type SubmitOutcome<R> =
   | { readonly outcome: 'done'; readonly result: R }
   | { readonly outcome: 'waiting'; readonly approval_id: number }
@@ -19,7 +29,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value
 
-const hashOf = (act: string, payload: unknown): Buffer =>
+export const payloadHashOf = (act: string, payload: unknown): Buffer =>
   createHash('sha256')
     .update(`${act} ${JSON.stringify(payload, inOrder)}`)
     .digest()
@@ -46,9 +56,7 @@ export async function submitActIn<P, R>(
   if (!mayRequestAct(caller.roles, act)) throw new AppError('not_allowed', `${caller.username} may not request ${act}`)
   const needsTwo = deps.config.fourEyes && ((await definition.needsTwo?.(tx, payload, deps)) ?? true)
   const description = await definition.describe(tx, payload, deps)
-  if (description.customerId !== undefined && description.customerId === caller.ownCustomerId) {
-    throw new AppError('own_loan', `${caller.username} is the customer of ${act}`)
-  }
+  assertNotOwn(caller, description.customerIds, act)
   if (!needsTwo) {
     const people = { requestedBy: caller, approvedBy: null, reason, approvalId: null }
     return { outcome: 'done', result: await runAct(tx, deps, definition, payload, people) }
@@ -68,8 +76,10 @@ async function addRequest<P, R>(
 ): Promise<number> {
   const { act } = definition
   const now = deps.clock.now()
-  const { title, lines, customerId, loanPublicId } = description
-  const payloadHash = hashOf(act, payload)
+  const { title, lines, customerIds, loanPublicId } = description
+  // The customer whom the request is shown with; an act about several is shown with none.
+  const userId = customerIds.length === 1 ? (customerIds[0] ?? null) : null
+  const payloadHash = payloadHashOf(act, payload)
   const same = await tx.approvals.waitingByHash(payloadHash)
   if (same !== null && same.expiresAt <= now) {
     const past = await tx.approvals.lockById(same.id)
@@ -84,7 +94,8 @@ async function addRequest<P, R>(
     title,
     lines,
     reason,
-    userId: customerId ?? null,
+    userId,
+    customerIds: [...new Set(customerIds)],
     loanId,
     requestedBy: caller.id,
     requestedAt: now,
@@ -98,7 +109,7 @@ async function addRequest<P, R>(
     at: now,
     actor: `admin:${caller.username}`,
     action: 'approval.requested',
-    userId: customerId ?? null,
+    userId,
     detail: { approval_id: id, act, reason },
   })
   await announceStaff(tx, 'approvals')

@@ -17,7 +17,10 @@ export interface QueueCounter {
 }
 
 const approvalKey = (act: FourEyesAct, requestedBy: number) => `approvals.${act}.${requestedBy}`
-const APPROVAL_KEY = /^approvals\.(.+)\.(\d+)$/
+const APPROVAL_KEY = /^approvals\.([a-z_]+)\.(\d+)$/
+/** Of those, the ones about the customer account of a staff member, who does not see them. */
+const ownApprovalKey = (act: FourEyesAct, requestedBy: number, staffId: number) =>
+  `own_approvals.${act}.${requestedBy}.${staffId}`
 /** Tasks without an assignee, which anyone may take, are counted for everyone. */
 const taskKey = (assignee: string | null) => `tasks.${assignee ?? ''}`
 
@@ -41,6 +44,9 @@ export async function readQueues(tx: Tx) {
   for (const { act, requestedBy, waiting } of await tx.approvals.waitingByAct()) {
     counts[approvalKey(act, requestedBy)] = waiting
   }
+  for (const { act, requestedBy, staffId, waiting } of await tx.approvals.waitingAboutStaff()) {
+    counts[ownApprovalKey(act, requestedBy, staffId)] = waiting
+  }
   return { counts, night: await tx.nightlyRuns.figures() }
 }
 
@@ -55,8 +61,10 @@ export function visibleCounts(
   const queues = QUEUE_COUNTERS.filter(({ permission }) => hasPermission(roles, permission))
   const approvals = FOUR_EYES_ACTS.filter((act) => mayApproveAct(roles, act))
   const waiting = Object.entries(counts).reduce((sum, [key, count]) => {
-    const [, act, requestedBy] = APPROVAL_KEY.exec(key) ?? []
-    return approvals.some((one) => one === act) && Number(requestedBy) !== id ? sum + count : sum
+    const [, actName, requestedBy] = APPROVAL_KEY.exec(key) ?? []
+    const act = approvals.find((one) => one === actName)
+    if (act === undefined || Number(requestedBy) === id) return sum
+    return sum + count - (counts[ownApprovalKey(act, Number(requestedBy), id)] ?? 0)
   }, 0)
   return {
     ...Object.fromEntries(queues.map(({ key }) => [key, counts[key] ?? 0])),

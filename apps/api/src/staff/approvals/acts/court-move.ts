@@ -35,7 +35,7 @@ export const courtMove = defineAct({
         { label: texts.afterwards, value: staffLoanStatusTexts[to] },
         { label: texts.owed, value: formatEuros(figuresOn(record.life, today).today.amountCents) },
       ],
-      customerId: record.loan.userId,
+      customerIds: [record.loan.userId],
       loanPublicId: loan,
     }
   },

@@ -47,7 +47,7 @@ export const changeCustomerPhone = defineAct({
         { label: texts.to, value: formatPhone(phone) },
         { label: texts.check, value: texts.checks[check] },
       ],
-      customerId: userId,
+      customerIds: [userId],
     }
   },
 

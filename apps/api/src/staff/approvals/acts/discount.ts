@@ -59,7 +59,7 @@ export const discountAct = defineAct({
         { label: texts.forgivenAtMost, value: formatEuros(figures.forgivenAtMostCents) },
         { label: texts.expires, value: formatDateLong(payload.expiresOn) },
       ],
-      customerId: loan.userId,
+      customerIds: [loan.userId],
       loanPublicId: payload.loan,
     }
   },

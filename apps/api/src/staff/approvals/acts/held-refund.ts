@@ -31,7 +31,7 @@ export const heldRefundAct = defineAct({
         { label: texts.method, value: refundTexts.methods.card },
         { label: texts.card, value: operation.orderCode },
       ],
-      customerId: operation.userId,
+      customerIds: [operation.userId],
     }
   },
 

@@ -32,7 +32,7 @@ export const acceptPayoutAccount = defineAct({
         { label: texts.personalId, value: customer.person?.personalId ?? approvalTexts.noValue },
         { label: texts.iban, value: formatIban(iban) },
       ],
-      customerId: userId,
+      customerIds: [userId],
     }
   },
 

@@ -41,6 +41,7 @@ export const portfolioSale = defineAct({
         { label: texts.price, value: formatEuros(wireCents('price', price)) },
         ...debts.map(({ line }) => line),
       ],
+      customerIds: [...records.values()].flatMap((record) => (record === null ? [] : [record.loan.userId])),
     }
   },
 

@@ -104,6 +104,7 @@ export const priceChange = defineAct({
           value: approvalTexts.changed(WRITTEN[name](newest[name]), WRITTEN[name](product[name])),
         })),
       ],
+      customerIds: [],
     }
   },
 

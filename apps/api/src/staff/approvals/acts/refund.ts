@@ -43,7 +43,7 @@ export const refundAct = defineAct({
         ...(cardOrder === undefined ? [] : [{ label: texts.card, value: cardOrder }]),
         ...(targetLoan === undefined ? [] : [{ label: texts.target, value: targetLoan }]),
       ],
-      customerId: record.loan.userId,
+      customerIds: [record.loan.userId],
       loanPublicId: loan,
     }
   },

@@ -96,7 +96,7 @@ export const settlementAct = defineAct({
         { label: texts.until, value: formatDateLong(until) },
         { label: isAgreed ? texts.forgivenAtMost : texts.owedAgain, value: formatEuros(forgivenAtMostCents) },
       ],
-      customerId: record.loan.userId,
+      customerIds: [record.loan.userId],
       loanPublicId: payload.loan,
     }
   },

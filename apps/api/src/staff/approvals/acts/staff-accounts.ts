@@ -46,6 +46,7 @@ export const createStaff = defineAct({
         { label: texts.email, value: email },
         { label: texts.rolesLabel, value: texts.rolesOf(roles) },
       ],
+      customerIds: [],
     }
   },
 
@@ -72,6 +73,7 @@ export const changeRoles = defineAct({
         { label: texts.rolesBefore, value: texts.rolesOf(staff.roles) },
         { label: texts.rolesAfter, value: texts.rolesOf(roles) },
       ],
+      customerIds: [],
     }
   },
 
@@ -101,6 +103,7 @@ export const resetFactor = defineAct({
         { label: texts.email, value: staff.email },
         { label: texts.effect, value: texts.resetEffect },
       ],
+      customerIds: [],
     }
   },
 
@@ -136,6 +139,7 @@ export const issueApiKey = defineAct({
         },
         { label: texts.keyExpires, value: formatDateLong(civilDateInMadrid(new Date(expiresAt))) },
       ],
+      customerIds: [],
     }
   },
 

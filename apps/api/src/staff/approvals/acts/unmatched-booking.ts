@@ -51,7 +51,7 @@ export const unmatchedBooking = defineAct({
         { label: texts.paidOn, value: formatDateLong(paidOn, { withYear: true }) },
         { label: texts.owed, value: formatEuros(figuresOn(life, today).today.amountCents) },
       ],
-      customerId: record.loan.userId,
+      customerIds: [record.loan.userId],
       loanPublicId: loan,
     }
   },

@@ -26,6 +26,7 @@ export const addWebhookEndpoint = defineAct({
           value: types.length === 0 ? texts.allEvents : types.map((type) => webhookEventTexts[type]).join(', '),
         },
       ],
+      customerIds: [],
     }
   },
 

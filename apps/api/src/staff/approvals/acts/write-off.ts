@@ -51,7 +51,7 @@ export const writeOffAct = defineAct({
     return {
       title: direction === 'write_off' ? texts.title(loan) : texts.cancelTitle(loan),
       lines: [{ label: texts.debt, value: formatEuros(figures.today.amountCents) }, ...lines],
-      customerId: record.loan.userId,
+      customerIds: [record.loan.userId],
       loanPublicId: loan,
     }
   },
