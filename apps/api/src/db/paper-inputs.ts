@@ -72,6 +72,10 @@ export interface ExtensionInputs extends OfLoan {
   readonly finesNowCents: number
   readonly priceCents: number
   readonly discountCents: number
+  /** What of the discount is off the price; absent in documents of earlier versions, whose discounts were off the commission. */
+  readonly discountPriceCents?: number
+  /** What of the money went to principal, if the charges had become smaller when it arrived. */
+  readonly principalNowCents?: number
   readonly costCents: number
   readonly commissionAtTheEndCents: number
   readonly annualRateMillionths: number

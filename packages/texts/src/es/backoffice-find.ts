@@ -402,6 +402,8 @@ const messageTitles: Record<keyof typeof notificationTexts, string> = {
   document_requested: 'Aviso: documento pedido',
   payment_received: 'Aviso: pago recibido',
   loan_returned: 'Aviso: préstamo devuelto',
+  extension_not_applied: 'Aviso: ampliación pagada que no pudo ser',
+  extension_money_owed_back: 'Aviso: ampliación pagada, dinero por devolver',
   debt_sold: 'Aviso: deuda cedida',
   extension_prepared: 'Aviso: ampliación preparada',
   discount_prepared: 'Aviso: descuento preparado',

@@ -13,6 +13,7 @@ export const contractServicingTexts = {
       commission: 'Intereses acumulados hasta hoy',
       fines: 'Intereses de demora',
       price: 'Precio de la ampliación',
+      principal: 'Lo prestado',
       discount: 'Descuento',
     },
     later: 'Lo que pagarás el día nuevo',

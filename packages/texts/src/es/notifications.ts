@@ -157,6 +157,18 @@ export const notificationTexts = {
     inbox: 'Hemos recibido tu pago de {amount}. Gracias.',
     sms: null,
   },
+  extension_not_applied: {
+    severity: 'warning',
+    inbox:
+      'Pagaste {amount} para ampliar el plazo, pero {reason}. Lo hemos contado como un pago y tu fecha de pago no cambia. Si prefieres que te lo devolvamos, dínoslo: {support_phone}.',
+    sms: '{brand}: pagaste {amount} para ampliar el plazo, pero {reason}. Lo contamos como un pago. Si prefieres que te lo devolvamos, dínoslo: {support_phone}',
+  },
+  extension_money_owed_back: {
+    severity: 'warning',
+    inbox:
+      'Pagaste {amount} para ampliar el plazo, pero {reason}. Te debemos {owed}: dinos cómo quieres que te lo devolvamos, {support_phone}.',
+    sms: '{brand}: pagaste {amount} para ampliar el plazo, pero {reason}. Te debemos {owed}: dinos cómo te lo devolvemos, {support_phone}',
+  },
   loan_returned: {
     severity: 'success',
     inbox: 'Has devuelto tu préstamo por completo. No debes nada. Gracias por confiar en nosotros.',

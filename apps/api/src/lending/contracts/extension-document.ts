@@ -1,5 +1,8 @@
 import {
+  type AcceptedExtension,
+  bookedExtension,
   type CivilDate,
+  type ExtensionFact,
   type ExtensionOffer,
   formatEuros,
   type LoanLife,
@@ -49,6 +52,7 @@ async function extensionInputs(
     finesNowCents: owed.fines,
     priceCents: offer.priceCents,
     discountCents: offer.discountCommissionCents + offer.discountPriceCents,
+    discountPriceCents: offer.discountPriceCents,
     costCents: offer.costCents,
     commissionAtTheEndCents: offer.commissionAtTheEndCents,
     annualRateMillionths: account.standardRateMillionths,
@@ -71,7 +75,53 @@ export async function acceptExtension(
   return issueDocument(tx, { loanId: choice.record.loan.id, inputs, cause, now })
 }
 
-export interface AcceptedExtension {
+/** The offer that a document states, or null if there is none. */
+export function acceptedIn(document: LoanDocumentRow | null): AcceptedExtension | null {
+  if (document?.inputs.kind !== 'extension') return null
+  const { date, termDays, oldDueDate, costCents, priceCents, discountCents, discountPriceCents = 0 } = document.inputs
+  const discountCommissionCents = discountCents - discountPriceCents
+  const terms = { termDays, paidCents: costCents, priceCents, discountCommissionCents, discountPriceCents }
+  return { acceptedOn: date, oldDueDate, terms }
+}
+
+/**
+ * The document of an extension as it was booked. It is the accepted one, unless the figures of its day have changed since: then
+ * another document states what was booked. `life` is the loan before the extension.
+ */
+export async function bookedDocument(
+  tx: Tx,
+  deps: Needed,
+  accepted: LoanDocumentRow,
+  { record, life, fact, now }: { record: LoanRecord; life: LoanLife; fact: ExtensionFact; now: Date },
+): Promise<LoanDocumentRow> {
+  const stated = accepted.inputs as ExtensionInputs
+  const booked = bookedExtension(life, fact)
+  const isAsStated =
+    booked.newDueDate === stated.newDueDate &&
+    booked.commissionCents === stated.commissionNowCents &&
+    booked.finesCents === stated.finesNowCents &&
+    booked.principalCents === stated.principalCents &&
+    booked.paidCents === stated.costCents
+  if (isAsStated) return accepted
+  const inputs: ExtensionInputs = {
+    ...stated,
+    ...(await paperHead(tx, deps, record.loan, fact.date)),
+    oldDueDate: booked.oldDueDate,
+    newDueDate: booked.newDueDate,
+    principalCents: booked.principalCents,
+    commissionNowCents: booked.commissionCents,
+    finesNowCents: booked.finesCents,
+    priceCents: booked.priceCents,
+    discountCents: booked.discountCents,
+    principalNowCents: booked.paidPrincipalCents,
+    costCents: booked.paidCents,
+    commissionAtTheEndCents: booked.commissionAtTheEndCents,
+    taePercent: booked.taePercent,
+  }
+  return issueDocument(tx, { loanId: record.loan.id, inputs, cause: `${accepted.cause}:booked:${fact.id}`, now })
+}
+
+export interface CompletedExtension {
   readonly document: LoanDocumentRow
   /** The loan with the extension booked. */
   readonly record: LoanRecord
@@ -82,7 +132,7 @@ export interface AcceptedExtension {
 export async function completeExtension(
   tx: Tx,
   deps: Needed & Pick<Deps, 'secrets'>,
-  { document, record, context }: AcceptedExtension,
+  { document, record, context }: CompletedExtension,
 ): Promise<void> {
   const { loan } = record
   const { now } = context

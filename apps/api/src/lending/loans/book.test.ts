@@ -1,6 +1,6 @@
 // Goal: every change of a loan is one commit of facts, money, statuses, ledger and audit, and the database itself
 // refuses what the rules do not allow.
-import { addDays, balancesOf, civilDate, legalTransitions, statusNumber } from '@puente/domain'
+import { addDays, balancesOf, type CivilDate, civilDate, legalTransitions, statusNumber } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booksOf, nonZero } from '../../../test/books.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
@@ -111,20 +111,26 @@ describe('booking on a loan', () => {
     expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
   })
 
-  it('the money of an extension counts on the terms of its own day, or as a payment if it no longer fits', async () => {
+  it('the money of an extension counts on the terms of its acceptance, or as a payment if it is too little', async () => {
+    const accepted = (acceptedOn: CivilDate, paidCents: number) => ({
+      acceptedOn,
+      oldDueDate: addDays(TODAY, 30),
+      terms: { termDays: 7, paidCents, priceCents: 0, discountCommissionCents: 0, discountPriceCents: 0 },
+    })
     await withLoan({ date: TODAY }, async (tx, loan) => {
-      const paidOn = addDays(TODAY, 30)
-      const context = on(addDays(paidOn, 1))
+      const acceptedOn = addDays(TODAY, 30)
+      const context = on(addDays(acceptedOn, 1))
       const outcome = await bookExtensionPayment(tx, loan, {
         factId: 'x',
         cents: 90_00,
-        date: paidOn,
-        termDays: 7,
+        date: context.today,
+        accepted: accepted(acceptedOn, 90_00),
+        isLapsed: false,
         context,
       })
       if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-      expect(outcome.as).toBe('extension')
-      expect(outcome.record.loan).toMatchObject({ status: 20, mustPayDate: addDays(paidOn, 7) })
+      expect(outcome.bar).toBeNull()
+      expect(outcome.record.loan).toMatchObject({ status: 20, mustPayDate: addDays(acceptedOn, 7) })
     })
     await withLoan({ date: TODAY }, async (tx, loan) => {
       const context = on(addDays(TODAY, 5))
@@ -132,10 +138,11 @@ describe('booking on a loan', () => {
         factId: 'x',
         cents: 14_99,
         date: context.today,
-        termDays: 7,
+        accepted: accepted(context.today, 15_00),
+        isLapsed: false,
         context,
       })
-      expect(outcome).toMatchObject({ outcome: 'booked', as: 'payment' })
+      expect(outcome).toMatchObject({ outcome: 'booked', bar: 'amount_too_small' })
     })
   })
 

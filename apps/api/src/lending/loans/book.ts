@@ -1,20 +1,15 @@
 import {
+  type AcceptedExtension,
   AppError,
+  answerAcceptedExtension,
   answerRequest,
   type CivilDate,
-  type ExtensionPromo,
-  isExtendable,
-  type LoanAccount,
+  type ExtensionBar,
   type LoanAmendment,
   type LoanEvent,
   type LoanFact,
   type LoanRequest,
-  NO_EXTENSION_PROMO,
-  offerExtension,
-  offerExtensionAt,
-  positionOn,
   type RequestRefusal,
-  termsOfOffer,
 } from '@puente/domain'
 import type { ChangeContext, LoanPatch } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -85,8 +80,7 @@ export interface ReceivedPayment {
 }
 
 export type PaymentOutcome =
-  /** `as` says how the money was booked: an extension that no longer fits counts as a plain payment. */
-  | { readonly outcome: 'booked'; readonly record: LoanRecord; readonly as: 'payment' | 'extension' }
+  | { readonly outcome: 'booked'; readonly record: LoanRecord }
   | { readonly outcome: 'already_known'; readonly record: LoanRecord }
   /** No payout is booked, so there is no debt to pay: the money must go back to the payer. */
   | { readonly outcome: 'not_paid_out' }
@@ -101,43 +95,29 @@ export async function bookPayment(tx: Tx, record: LoanRecord, payment: ReceivedP
   if (facts.some((fact) => fact.id === id)) return { outcome: 'already_known', record }
   if (record.account === null) return { outcome: 'not_paid_out' }
   const fact: LoanFact = { type: 'payment', id, date, bookedOn: context.today, cents }
-  return { outcome: 'booked', record: await bookFact(tx, record, fact, context), as: 'payment' }
+  return { outcome: 'booked', record: await bookFact(tx, record, fact, context) }
+}
+
+export type ExtensionOutcome = PaymentOutcome & {
+  /** Why the money counts as a plain payment; null if it extended the loan. */
+  readonly bar?: ExtensionBar | null
 }
 
 /**
- * Books the money of an extension, on the terms of the day of payment. If the loan could not be extended then, or the
- * amount is not the price of the extension, it is booked as a plain payment.
+ * Books the money of an extension that the borrower accepted before. If the extension is not possible any more, the money counts
+ * as a plain payment and the outcome says why. `record` must be locked.
  */
 export async function bookExtensionPayment(
   tx: Tx,
   record: LoanRecord,
-  payment: ReceivedPayment & {
-    readonly termDays: number
-    readonly promo?: ExtensionPromo
-    /** The cost that staff agreed with the borrower, instead of a promo code. */
-    readonly fixedCostCents?: number | null
-  },
-): Promise<PaymentOutcome> {
-  const { factId: id, cents, date, context, termDays, promo = NO_EXTENSION_PROMO, fixedCostCents = null } = payment
+  payment: ReceivedPayment & { readonly accepted: AcceptedExtension; readonly isLapsed: boolean },
+): Promise<ExtensionOutcome> {
+  const { factId, cents, context, accepted, isLapsed } = payment
   const life = lifeOf(record)
-  if (life.facts.some((fact) => fact.id === id)) return { outcome: 'already_known', record }
-  const { rules } = life.contract
-  const position = positionOn(life, date)
-  const { account } = position.money
-  const isOffered =
-    account !== null &&
-    // Bookings since the day of payment may have changed the price of an extension.
-    life.facts.every((fact) => fact.bookedOn <= date) &&
-    isExtendable(position, rules, false) &&
-    rules.extensionTermsDays.includes(termDays)
-  const offerNow = (on: LoanAccount) =>
-    fixedCostCents === null
-      ? offerExtension(on, rules, termDays, promo)
-      : offerExtensionAt(on, rules, termDays, fixedCostCents)
-  const offer = isOffered ? offerNow(account) : null
-  if (offer === null || offer.costCents !== cents) return bookPayment(tx, record, payment)
-  const fact: LoanFact = { type: 'extension', id, date, bookedOn: context.today, ...termsOfOffer(offer) }
-  return { outcome: 'booked', record: await bookFact(tx, record, fact, context), as: 'extension' }
+  if (record.account === null || life.facts.some(({ id }) => id === factId)) return bookPayment(tx, record, payment)
+  const answer = answerAcceptedExtension(life, accepted, { factId, cents, today: context.today, isLapsed })
+  if (!answer.accepted) return { ...(await bookPayment(tx, record, payment)), bar: answer.bar }
+  return { outcome: 'booked', record: await bookFact(tx, record, answer.fact, context), bar: null }
 }
 
 /** Changes the status of a loan that is not paid out, with its dependent values. `record` must be locked. */

@@ -7,6 +7,11 @@ import type { CardOrder } from '../../providers/cards/card-payments.ts'
 
 /** How long a borrower may take on the provider's page; after that the loan is free again. */
 export const CARD_PAGE_LIFE_MS = 30 * 60_000
+/**
+ * How long after the end of a payment page the notice of its payment may take. The slowest provider repeats a failed notice for
+ * three days; money that we hear of later without a date counts as paid after the page.
+ */
+export const PROVIDER_DELAY_MS = 72 * 3_600_000
 /** How long a charge without an answer waits for its notification before staff must look. */
 export const AUTOMATIC_CHARGE_LIFE_MS = 24 * 3_600_000
 

@@ -362,7 +362,7 @@ describe('money that arrives late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of an extension extends by the terms of the day of payment', async () => {
+  it('of an extension extends by the terms of its acceptance', async () => {
     const customer = await tenDaysIn()
     const due = (await recordOf(server, customer)).account?.mustPayDate ?? server.clock.today()
     await paidButNotTold(customer, { payment_type: 'prolongation', term: 7 })
@@ -372,14 +372,14 @@ describe('money that arrives late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of an extension whose quote has expired is booked as a payment, and nothing is lost', async () => {
+  it('of an extension buys it after another payment, and what it no longer costs goes to principal', async () => {
     const customer = await tenDaysIn()
     await paidButNotTold(customer, { payment_type: 'prolongation', term: 7 })
     server.clock.advanceMs(31 * MINUTE_MS)
     await pick(server, await linkFor(customer, { payment_type: 'partial_repay', amount: 10 }), { outcome: 'success' })
     await deliverHeldBackJobs(server)
-    // 330 € owed, 10 € and 30 € paid: the extension would have cost 20 € by then.
-    expect(await loanView(server, customer)).toMatchObject({ status: 2, calculations: { today: { amount: 290 } } })
+    // 330 € owed, 10 € and 30 € paid: the extension costs 20 € by then.
+    expect(await loanView(server, customer)).toMatchObject({ status: 20, calculations: { today: { amount: 290 } } })
     await expectBooksToBalance(server, customer)
   })
 })

@@ -2,10 +2,10 @@ import {
   AppError,
   type CivilDate,
   civilDateInMadrid,
+  type ExtensionBar,
   effectiveFacts,
   type LoanFact,
   laterOf,
-  NO_EXTENSION_PROMO,
 } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -15,19 +15,20 @@ import type { Deps } from '../../deps.ts'
 import type { CardEvent } from '../../providers/cards/card-payments.ts'
 import { heldCharge, holdCharge, lockHeldCharge, settleHeldRefund } from '../bank/hold-charge.ts'
 import { postJournal } from '../books/post-journal.ts'
-import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
-import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } from '../loans/book.ts'
-import { extensionPromo } from '../loans/extension-promo.ts'
+import { acceptedIn, bookedDocument, completeExtension } from '../contracts/extension-document.ts'
+import { bookExtensionPayment, bookPayment, bookRequest, type ExtensionOutcome } from '../loans/book.ts'
 import { moveProposal } from '../loans/proposals.ts'
-import { extensionOf, quoteExtensions, quoteFixedExtension } from '../loans/quotes.ts'
 import { completeRefund, lockRefund } from '../refunds/settle-refund.ts'
 import { announcePayment } from './announce-payment.ts'
 import { afterAutomaticRefusal } from './auto-debit.ts'
+import { PROVIDER_DELAY_MS } from './card-order.ts'
+import { tellExtensionNotApplied } from './extension-not-applied.ts'
 import { afterCardRequest } from './register-card.ts'
-import { extensionCause, fixedCostOf } from './start-payment.ts'
+import { extensionCause } from './start-payment.ts'
 
 /** The stored part of an event: everything except the card's token, which is stored sealed with its card. */
-type KeptEvent = Pick<CardEvent, 'type' | 'refusal' | 'providerCode' | 'amountCents' | 'happenedOn'>
+type StoredEvent = Pick<CardEvent, 'type' | 'refusal' | 'providerCode' | 'amountCents' | 'happenedOn'>
+type KeptEvent = StoredEvent & { readonly receivedAt: Date }
 
 const PROVIDER_ACTOR = 'system'
 
@@ -54,7 +55,7 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
     if (found && held) await lockInOrder(tx, [...held.loanIds, ...(found.loanId === null ? [] : [found.loanId])])
     const record = found && (await lockLoanOf(tx, found))
     const operation = found && (await tx.cardOperations.lockById(found.id))
-    const kept: KeptEvent = {
+    const kept: StoredEvent = {
       type: event.type,
       refusal: event.refusal,
       providerCode: event.providerCode,
@@ -73,7 +74,9 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
 
     const context: ChangeContext = { actor: PROVIDER_ACTOR, now, today: clock.today() }
     const rows = await tx.providerEvents.allOf(provider, event.orderCode)
-    const events = rows.map(({ payload }) => payload as unknown as KeptEvent)
+    const events = rows.map(
+      ({ payload, receivedAt }): KeptEvent => ({ ...(payload as unknown as StoredEvent), receivedAt }),
+    )
     if (operation.kind === 'tokenize') {
       await settleCardRequest(tx, deps, { operation, record, event, events, context })
     } else {
@@ -171,9 +174,13 @@ async function settlePayment(
   }
   let current = record
   let { factId } = operation
+  let bar: ExtensionBar | null = null
   if (factId === null) {
-    const booked = await bookCharge(tx, operation, record, charge, context)
+    const cents = charge.amountCents
+    const booked = await bookCharge(tx, operation, record, { charge, factId: factIdOf(operation), cents, context })
+    bar = booked.bar ?? null
     if (booked.outcome === 'not_paid_out') {
+      if (operation.kind === 'prolongation') bar = 'not_extendable'
       await auditCharge(tx, operation, charge, 'card_payment_without_debt', context)
       await holdCharge(tx, operation, record, charge, context)
       await settleHeldRefund(tx, operation, refundedCents, context)
@@ -182,53 +189,41 @@ async function settlePayment(
       factId = factIdOf(operation)
       if (booked.outcome === 'booked')
         await journalCard(tx, operation, charge.amountCents, operation.orderCode, context)
-      if (booked.outcome === 'booked' && booked.as === 'extension')
+      if (booked.outcome === 'booked' && booked.bar === null)
         await settleExtension(tx, deps, operation, { before: record, after: current, context })
     }
   }
   if (refundedCents > 0 && factId !== null)
-    await bookRefund(tx, operation, current, { charge, refundedCents, factId, eventId: newestEventId, context })
+    await bookRefund(tx, deps, operation, current, { charge, refundedCents, factId, eventId: newestEventId, context })
   await tx.cardOperations.update(operation.id, {
     status: refundedCents === 0 ? 'completed' : 'refunded',
     providerCode: charge.providerCode,
     factId,
     settledAt: operation.settledAt ?? context.now,
   })
-  if (operation.factId === null && factId !== null && refundedCents === 0)
-    await announcePayment(tx, deps, current, factId, context.now)
+  if (operation.factId !== null || refundedCents > 0) return
+  if (factId !== null) await announcePayment(tx, deps, current, factId, context.now)
+  if (bar !== null) await tellExtensionNotApplied(tx, deps, operation, { before: record, after: current, bar }, context)
 }
 
-/**
- * The extension accepted at the start of the payment is now booked. If the money arrived on another day and the dates
- * moved with it, the document states what was booked instead of what was shown.
- */
+/** The extension accepted at the start of the payment is now booked: its document counts as signed. */
 async function settleExtension(
   tx: Tx,
   deps: Deps,
   operation: CardOperationRow,
   { before, after, context }: { before: LoanRecord; after: LoanRecord; context: ChangeContext },
 ): Promise<void> {
-  const { id, loanId, termDays, promoCode, userId } = operation
   const { life } = before
   const fact = after.life?.facts.at(-1)
-  if (loanId === null || termDays === null || life === null || fact === undefined) return
-  const cause = extensionCause(id)
-  const accepted = await tx.loanDocuments.byCause(loanId, 'extension', cause)
-  const isAsAccepted = accepted?.inputs.kind === 'extension' && accepted.inputs.newDueDate === after.loan.mustPayDate
-  let document = isAsAccepted ? accepted : null
-  if (document === null) {
-    const fixedCostCents = await fixedCostOf(tx, operation)
-    const promo = (await extensionPromo(tx, userId, promoCode, fact.date)) ?? NO_EXTENSION_PROMO
-    const offer =
-      fixedCostCents === null
-        ? extensionOf(quoteExtensions(before, fact.date, promo, false).offers, termDays, loanId)
-        : quoteFixedExtension(before, fact.date, termDays, fixedCostCents)
-    const choice = { record: before, life, offer, date: fact.date }
-    document = await acceptExtension(tx, deps, choice, `${cause}:booked`, context.now)
-  }
+  const accepted = await acceptedDocument(tx, operation)
+  if (life === null || accepted === null || fact?.type !== 'extension') return
+  const document = await bookedDocument(tx, deps, accepted, { record: after, life, fact, now: context.now })
   await completeExtension(tx, deps, { document, record: after, context })
   if (operation.proposalId !== null) await applyPaidProposal(tx, after, operation.proposalId, context)
 }
+
+const acceptedDocument = async (tx: Tx, { id, kind, loanId }: CardOperationRow) =>
+  kind !== 'prolongation' || loanId === null ? null : tx.loanDocuments.byCause(loanId, 'extension', extensionCause(id))
 
 async function applyPaidProposal(tx: Tx, record: LoanRecord, id: string, context: ChangeContext): Promise<void> {
   const proposal = await tx.proposals.lockById(id)
@@ -239,28 +234,29 @@ async function applyPaidProposal(tx: Tx, record: LoanRecord, id: string, context
 const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
 
 /**
- * Books the received money of a payment, whatever the state of its operation or quote. It counts for the day of
- * payment: a slow notification must not cost the borrower a day's interest.
+ * Books the received money of a payment, or what a refund left of it, whatever the state of its operation. It counts for the
+ * day of payment: a slow notification must not cost the borrower a day's interest. The money of an extension buys it on the
+ * terms that the borrower accepted, whatever else was booked since.
  */
 async function bookCharge(
   tx: Tx,
   operation: CardOperationRow,
   record: LoanRecord,
-  charge: KeptEvent,
-  context: ChangeContext,
-): Promise<PaymentOutcome> {
-  const date = dayOfPayment(operation, record, charge, context.today)
-  const payment = { factId: factIdOf(operation), cents: charge.amountCents, date, context }
-  const { kind, termDays } = operation
-  if (kind !== 'prolongation' || termDays === null) return bookPayment(tx, record, payment)
-  const promo = await extensionPromo(tx, operation.userId, operation.promoCode, date)
-  if (promo === null) return bookPayment(tx, record, payment)
-  return bookExtensionPayment(tx, record, {
-    ...payment,
-    termDays,
-    promo,
-    fixedCostCents: await fixedCostOf(tx, operation),
-  })
+  { charge, factId, cents, context }: { charge: KeptEvent; factId: string; cents: number; context: ChangeContext },
+): Promise<ExtensionOutcome> {
+  const payment = { factId, cents, date: dayOfPayment(operation, record, charge, context.today), context }
+  const accepted = acceptedIn(await acceptedDocument(tx, operation))
+  if (accepted === null) {
+    const plain = await bookPayment(tx, record, payment)
+    return operation.kind === 'prolongation' ? { ...plain, bar: 'not_extendable' } : plain
+  }
+  return bookExtensionPayment(tx, record, { ...payment, accepted, isLapsed: isLapsed(operation, charge) })
+}
+
+/** The offer of an extension holds for money that was paid while its page was open, or that we hear of soon after. */
+function isLapsed({ expiresAt }: CardOperationRow, { happenedOn, receivedAt }: KeptEvent): boolean {
+  const isPaidInTime = happenedOn !== null && happenedOn <= civilDateInMadrid(expiresAt)
+  return !isPaidInTime && receivedAt.getTime() > expiresAt.getTime() + PROVIDER_DELAY_MS
 }
 
 /** The provider's date within the possible range: not before the operation or the payout, and not after today. */
@@ -292,6 +288,7 @@ function standingOf({ life }: LoanRecord, factId: string): { id: string; cents: 
  */
 async function bookRefund(
   tx: Tx,
+  deps: Deps,
   operation: CardOperationRow,
   record: LoanRecord,
   {
@@ -325,8 +322,10 @@ async function bookRefund(
   const takenCents = (standing?.cents ?? 0) - keptCents
   await journalCard(tx, operation, 0 - takenCents, `${operation.orderCode}:${eventId}`, context)
   if (keptCents === 0) return
-  const date = dayOfPayment(operation, record, charge, context.today)
-  await bookPayment(tx, outcome.record, { factId: `${factId}:kept:${eventId}`, cents: keptCents, date, context })
+  const kept = { charge, factId: `${factId}:kept:${eventId}`, cents: keptCents, context }
+  const booked = await bookCharge(tx, operation, outcome.record, kept)
+  if (booked.outcome === 'booked' && booked.bar === null)
+    await settleExtension(tx, deps, operation, { before: outcome.record, after: booked.record, context })
 }
 
 /**

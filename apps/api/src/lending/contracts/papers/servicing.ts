@@ -61,6 +61,7 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
         ...part(words.nowParts.commission, inputs.commissionNowCents),
         ...part(words.nowParts.fines, inputs.finesNowCents),
         ...part(words.nowParts.price, inputs.priceCents),
+        ...part(words.nowParts.principal, inputs.principalNowCents ?? 0),
         ...part(words.nowParts.discount, -inputs.discountCents),
         [isFirst ? words.now : words.nowTotal, formatEuros(inputs.costCents)],
       ),
