@@ -64,6 +64,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   payment_not_cancellable: { status: 409, property: 'request' },
   payment_pending: { status: 409, property: 'request' },
   payment_required: { status: 409, property: 'request' },
+  payout_batch_closed: { status: 409, property: 'request' },
   payout_file_invalid: { status: 409, property: 'request' },
   payout_account_needed: { status: 409, property: 'request' },
   personal_id_taken: { status: 409, property: 'request' },

@@ -2,7 +2,7 @@ import { PAYOUT_STATUSES } from '@puente/domain'
 import { z } from 'zod'
 import { Reason } from './staff.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
-import { Euros, Instant } from './wire.ts'
+import { DateOnly, Euros, Instant } from './wire.ts'
 
 // Payouts and their files for the bank, as staff see them.
 
@@ -29,18 +29,28 @@ export const StaffPayout = z
     sent_at: Instant.nullable(),
     settled_at: Instant.nullable(),
     recall: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
+    awaits_confirmation: z.boolean().meta({
+      description: 'Only an uploaded file shows the return: two people confirm it before the next attempt',
+    }),
   })
   .meta({ id: 'StaffPayout' })
 export type StaffPayout = z.infer<typeof StaffPayout>
 export const StaffPayouts = keysetPage(StaffPayout).meta({ id: 'StaffPayouts' })
 export type StaffPayouts = z.infer<typeof StaffPayouts>
 
+/** What the bank said: required where the money may have left. */
+const Proof = {
+  proof_date: DateOnly.optional().meta({ description: 'The day of the answer of the bank' }),
+  proof_text: z.string().trim().min(3).max(500).optional().meta({ description: 'What the bank says, word by word' }),
+}
 export const SettlePayoutBody = z
   .object({
     outcome: z.enum(['completed', 'failed']).meta({ description: 'failed: the money has not left and never will' }),
+    ...Proof,
     reason: Reason,
   })
   .meta({ id: 'SettlePayoutBody' })
+export const RetryPayoutBody = z.object({ ...Proof, reason: Reason }).meta({ id: 'RetryPayoutBody' })
 export const PayoutReasonBody = z.object({ reason: Reason }).meta({ id: 'PayoutReasonBody' })
 
 export const PayoutBatches = z

@@ -55,6 +55,7 @@ export type ErrorCode =
   | 'payment_pending'
   | 'payment_required'
   | 'payout_account_needed'
+  | 'payout_batch_closed'
   | 'payout_file_invalid'
   | 'personal_id_taken'
   | 'phone_belongs_to_another'

@@ -68,8 +68,9 @@ describe('payouts', () => {
   it('that the bank refused are marked as failed with its words, and start again', async () => {
     const loan = await started()
     await sendAll()
-    const failed = await act(loan.payoutId, 'settle', { outcome: 'failed', reason })
-    expect(failed.json()).toMatchObject({ status: 'failed', bank_reason: reason })
+    const proof = { proof_date: server.clock.today(), proof_text: 'Cuenta inexistente' }
+    const failed = await act(loan.payoutId, 'settle', { outcome: 'failed', reason, ...proof })
+    expect(failed.json()).toMatchObject({ status: 'failed', bank_reason: 'Cuenta inexistente' })
     expect((await act(loan.payoutId, 'settle', { outcome: 'completed', reason })).statusCode).toBe(409)
     expect((await act(loan.payoutId, 'retry', { reason })).statusCode).toBe(200)
     expect((await act(loan.payoutId, 'retry', { reason })).statusCode).toBe(409)

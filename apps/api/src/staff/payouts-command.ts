@@ -1,19 +1,14 @@
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
-import { eurosFromCents } from '@puente/domain'
+import { AppError, type CivilDate, eurosFromCents } from '@puente/domain'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type ImportedLine, importStatement } from '../lending/bank/import-statement.ts'
 import { type ExportedBatch, exportBatch } from '../lending/payouts/export-batch.ts'
-import {
-  completePayout,
-  failPayout,
-  isOpen,
-  lockPayout,
-  type SettleOutcome,
-  settleContext,
-} from '../lending/payouts/settle-payout.ts'
+import { isOpen } from '../lending/payouts/settle-payout.ts'
 import type { CommandResult } from '../platform/command-result.ts'
 import type { FilePayouts } from '../providers/payouts/payouts.ts'
 import type { StatementLine } from '../providers/statements/statements.ts'
+import { mayHaveLeft, recordCompletedPayout, recordFailedPayout, requirePayout } from './manage-payout.ts'
 
 const PAYOUTS_USAGE = [
   'npm run payouts -- export <file>                    writes the next approved batch of transfers into a new file for the bank',
@@ -21,7 +16,7 @@ const PAYOUTS_USAGE = [
   'npm run payouts -- import <file>                    books an account statement (camt.053)',
   'npm run payouts -- list                             shows transfers and statement lines that need staff',
   'npm run payouts -- settle <transfer> completed      the money has left, although no statement says so',
-  'npm run payouts -- settle <transfer> failed <why>   the money has not left and never will',
+  'npm run payouts -- settle <transfer> failed <date> <what the bank says>   the money has not left and never will',
 ]
 
 const done = (...lines: readonly string[]): CommandResult => ({ lines, isDone: true })
@@ -36,7 +31,7 @@ export async function payoutsCommand(deps: Deps, args: readonly string[], actor:
   if (verb === 'list' && rest.length === 0) return list(deps)
   if (verb === 'import' && first !== undefined && rest.length === 1) return importFrom(deps, first, actor)
   if (verb === 'settle' && first !== undefined && second !== undefined) {
-    return settle(deps, { endToEndId: first, outcome: second, why: more.join(' '), actor })
+    return settle(deps, { endToEndId: first, outcome: second, words: more, actor })
   }
   if (bank.kind !== 'files') return notDone('PAYOUT_PROVIDER is not sepa: there are no files to write.')
   if (verb === 'export' && first !== undefined && rest.length === 1) return exportTo(deps, bank, first, actor)
@@ -105,6 +100,9 @@ async function exportTo(deps: Deps, bank: FilePayouts, path: string, actor: stri
 async function exportAgain({ transaction }: Deps, messageId: string, path: string): Promise<CommandResult> {
   const batch = await transaction((tx) => tx.payouts.batchByMessageId(messageId))
   if (!batch) return notDone(`No file with message ${messageId} was made.`)
+  if (await transaction((tx) => tx.payouts.isBatchClosed(messageId))) {
+    return notDone(`A transfer of ${messageId} failed or was returned: the bank could execute it a second time.`)
+  }
   const file = await newFile(path)
   if (!file) return alreadyThere(path)
   try {
@@ -178,25 +176,45 @@ async function list({ transaction }: Deps): Promise<CommandResult> {
 interface SettleWish {
   readonly endToEndId: string
   readonly outcome: string
-  readonly why: string
+  readonly words: readonly string[]
   readonly actor: string
 }
 
-/** An operator's decision if neither provider nor statement gives one. */
-async function settle(deps: Deps, { endToEndId, outcome, why, actor }: SettleWish): Promise<CommandResult> {
+const ProofDate = z.iso.date()
+
+const TWO_PEOPLE =
+  'Two people say that money never left: request it under /backoffice/desembolsos; a colleague approves it.'
+
+/** An operator's decision if neither provider nor statement gives one. A terminal has no second person. */
+async function settle(deps: Deps, { endToEndId, outcome, words, actor }: SettleWish): Promise<CommandResult> {
   if (outcome !== 'completed' && outcome !== 'failed') return notDone(...PAYOUTS_USAGE)
-  if (outcome === 'failed' && why === '') return notDone('Say why it failed: it becomes part of the loan’s history.')
-  return deps.transaction(async (tx) => {
+  const [day, ...said] = words
+  const date = ProofDate.safeParse(day)
+  const text = said.join(' ')
+  if (outcome === 'failed' && (!date.success || text === '')) {
+    return notDone('Say on which day the bank answered (yyyy-mm-dd) and what it says.', ...PAYOUTS_USAGE)
+  }
+  const work = deps.transaction(async (tx): Promise<CommandResult> => {
     const found = await tx.payouts.byEndToEndId(endToEndId)
-    const locked = found && (await lockPayout(tx, found.id))
-    if (!locked) return notDone(`There is no transfer ${endToEndId}.`)
-    const { status } = locked.payout
-    if (!isOpen(locked.payout)) return notDone(`Transfer ${endToEndId} is settled: ${status}.`)
-    if (status === 'queued' && outcome === 'completed') return notDone(`Transfer ${endToEndId} has not left yet.`)
-    const context = settleContext(deps, actor)
-    const settled: SettleOutcome =
-      outcome === 'completed' ? await completePayout(tx, locked, context) : await failPayout(tx, locked, why, context)
-    if (settled.outcome === 'conflict') return notDone(`The loan cannot take it: ${settled.reason}.`)
+    if (!found) return notDone(`There is no transfer ${endToEndId}.`)
+    const { payout } = await requirePayout(tx, found.id)
+    if (!isOpen(payout)) return notDone(`Transfer ${endToEndId} is settled: ${payout.status}.`)
+    if (payout.status === 'queued' && outcome === 'completed') {
+      return notDone(`Transfer ${endToEndId} has not left yet.`)
+    }
+    const context = { actor, now: deps.clock.now(), today: deps.clock.today() }
+    if (outcome === 'completed') {
+      await recordCompletedPayout(tx, deps, payout.id, { ...context, reason: text === '' ? outcome : text })
+    } else {
+      if (deps.config.fourEyes && mayHaveLeft(payout)) return notDone(TWO_PEOPLE)
+      const proof = { date: date.data as CivilDate, text }
+      const auditDetail = deps.config.fourEyes ? {} : { four_eyes: 'off' }
+      await recordFailedPayout(tx, deps, { payoutId: payout.id, proof }, { ...context, reason: text, auditDetail })
+    }
     return done(`Transfer ${endToEndId} is ${outcome}.`)
+  })
+  return work.catch((error: unknown) => {
+    if (error instanceof AppError) return notDone(`Transfer ${endToEndId} stays as it is: ${error.detail}.`)
+    throw error
   })
 }

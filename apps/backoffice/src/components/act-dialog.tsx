@@ -29,6 +29,8 @@ export interface ActDialogProps {
   readonly fields?: ((errors: Readonly<Record<string, string>>) => ReactNode) | undefined
   /** Fields whose errors `fields` shows itself. Errors of other fields appear above the buttons. */
   readonly fieldNames?: readonly string[] | undefined
+  /** Checks the fields before anything is sent; `fields` shows what is missing. */
+  readonly isReady?: (() => boolean) | undefined
   /** Sends the act. The response of an act that waits for approval has `outcome: 'waiting'`. */
   readonly submit: (input: { readonly reason: string }) => Promise<unknown>
   /** The queries to load again, by the beginnings of their keys. */
@@ -61,6 +63,7 @@ function ActForm({
   needsReason = true,
   fields,
   fieldNames = [],
+  isReady,
   submit,
   refresh = [],
   doneText = actTexts.done,
@@ -78,6 +81,7 @@ function ActForm({
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
+    if (isReady?.() === false) return
     if (needsReason && reason.trim() === '') {
       setIsReasonMissing(true)
       document.getElementById(reasonId)?.focus()

@@ -61,6 +61,8 @@ export const AUDIT_DETAIL_KEYS = [
   'permissions',
   'problems',
   'product',
+  'proof_date',
+  'proof_text',
   'proposal_id',
   'provider',
   'provider_code',

@@ -44,6 +44,8 @@ describe('the four-eyes table', () => {
     ['court_move', ['collector', 'admin'], ['collector', 'admin']],
     ['payout_batch', ['accountant', 'admin'], ['accountant', 'admin']],
     ['payout_account', ['underwriter', 'admin'], ['underwriter', 'admin']],
+    ['payout_failed', ['accountant', 'admin'], ['accountant', 'admin']],
+    ['payout_retry', ['accountant', 'admin'], ['accountant', 'admin']],
     ['price_change', ['admin'], ['admin']],
     ['staff_create', ['admin'], ['admin']],
     ['staff_roles', ['admin'], ['admin']],

@@ -7,6 +7,8 @@ export const FOUR_EYES_ACTS = [
   'court_move',
   'payout_batch',
   'payout_account',
+  'payout_failed',
+  'payout_retry',
   'price_change',
   'staff_create',
   'staff_roles',
@@ -36,6 +38,10 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   court_move: { mayRequest: ['collector', 'admin'], mayApprove: ['collector', 'admin'] },
   payout_batch: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   payout_account: { mayRequest: ['underwriter', 'admin'], mayApprove: ['underwriter', 'admin'] },
+  // What the bank says about a transfer that may have left, and the next attempt after a return that only an uploaded file shows:
+  // either could pay a loan out twice.
+  payout_failed: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  payout_retry: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   price_change: { mayRequest: ['admin'], mayApprove: ['admin'] },
   staff_create: { mayRequest: ['admin'], mayApprove: ['admin'] },
   staff_roles: { mayRequest: ['admin'], mayApprove: ['admin'] },

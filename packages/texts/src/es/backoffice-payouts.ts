@@ -29,6 +29,13 @@ export const backofficePayoutsTexts = {
   manage: 'Gestionar',
   manageTitle: (reference: string): string => `Desembolso ${reference}`,
   act: 'Qué ha pasado',
+  actMissing: 'Elige qué ha pasado.',
+  effectOfNone: 'Elige qué ha pasado. Mira antes en el banco si el dinero ha salido.',
+  proofWhy: 'Si el dinero salió, el cliente lo cobraría dos veces. Copia lo que dice el banco.',
+  proofDate: 'Fecha de la respuesta del banco',
+  proofText: 'Lo que dice el banco',
+  proofTextHint: 'Palabra por palabra, con su código si lo hay.',
+  awaitsConfirmation: 'Devolución por confirmar',
   acts: {
     failed: 'El banco lo ha rechazado: el dinero no ha salido ni saldrá',
     completed: 'El dinero ha salido, aunque el extracto no lo diga',
@@ -38,7 +45,7 @@ export const backofficePayoutsTexts = {
   effects: {
     failed: 'El préstamo pasa a desembolso fallido y se intenta otra vez, o se pide otra cuenta.',
     completed: 'El préstamo queda pagado hoy y empieza su plazo.',
-    retry: 'Se crea un intento nuevo a la cuenta comprobada del cliente.',
+    retry: 'Se crea un intento nuevo a la cuenta comprobada del cliente, o se espera a que dé otra.',
     recall: 'Solo queda anotado. El préstamo cambia cuando el dinero vuelve en un extracto.',
   },
   undo: 'No se deshace con un clic. Un extracto posterior manda sobre lo que anotes aquí.',

@@ -61,6 +61,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   payment_not_cancellable: 'Este cobro lo hemos enviado ya a tu banco y no se puede cancelar. Espera su respuesta.',
   payment_pending: 'Tienes otro pago en marcha. Termínalo o cancélalo en tu cuenta, y vuelve a intentarlo.',
   payment_required: 'Para ampliar el plazo tienes que pagar antes lo que se ha acumulado.',
+  payout_batch_closed:
+    'Una transferencia de este lote consta como no salida o devuelta y se paga por otro lado. El archivo ya no se entrega: saldría dos veces.',
   payout_file_invalid: 'El archivo no cumple el esquema del banco. No se ha enviado nada. Avisa a un administrador.',
   payout_account_needed: 'Necesitamos otra cuenta tuya para enviarte el dinero.',
   personal_id_taken: 'Usuario con este DNI/NIE registrado anteriormente',

@@ -1,9 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, like, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, like, lt, not, sql } from 'drizzle-orm'
 import { loans, payoutBatches, payouts, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 export type PayoutBatchRow = typeof payoutBatches.$inferSelect
+
+/** A transfer of the file did not leave or came back: it is paid by a later one. */
+const hasUndone = sql`(
+  exists (select from payouts p where p.batch_id = payout_batches.id and p.status in ('failed', 'returned'))
+  or exists (select from refunds r where r.batch_id = payout_batches.id and r.status in ('failed', 'returned')))`
 
 /** Not settled yet: at most one per loan, which an index enforces. */
 const OPEN = ['queued', 'sent', 'ambiguous'] as const
@@ -63,12 +68,21 @@ export const payoutRepository = (db: Database) => {
       return rows.map(({ payout }) => payout)
     },
 
-    /** The oldest file that was not given to a person or a terminal yet. */
+    /** Whether a transfer of the file failed or was returned: handing the file out again could pay it twice. */
+    async isBatchClosed(messageId: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: payoutBatches.id })
+        .from(payoutBatches)
+        .where(and(eq(payoutBatches.messageId, messageId), hasUndone))
+      return rows.length > 0
+    },
+
+    /** The oldest file that was not given to a person or a terminal yet and holds nothing that is paid another way. */
     async lockNextToHandOut(): Promise<PayoutBatchRow | null> {
       const [row] = await db
         .select()
         .from(payoutBatches)
-        .where(isNull(payoutBatches.handedOutAt))
+        .where(and(isNull(payoutBatches.handedOutAt), not(hasUndone)))
         .orderBy(asc(payoutBatches.createdAt))
         .limit(1)
         .for('update', { skipLocked: true })

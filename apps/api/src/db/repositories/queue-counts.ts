@@ -12,6 +12,9 @@ const WAITING_STATUS: Readonly<Record<ReviewKind, number>> = {
   refusal_contested: statusNumber('denied'),
 }
 
+/** The statuses of a loan whose money did not arrive. */
+const RETRYABLE = [statusNumber('processing_fail'), statusNumber('awaiting_issuance_method')]
+
 /** How many wait in each queue, up to a thousand. Each is answered from the partial index of its queue. */
 export const queueCountRepository = (db: Database) => {
   const count = async (waiting: ReturnType<typeof sql>): Promise<number> => {
@@ -28,8 +31,11 @@ export const queueCountRepository = (db: Database) => {
     documents: (): Promise<number> =>
       count(sql`select from documents where status = 'pending' and superseded_at is null`),
 
-    /** Payouts that only a person can settle: it is unknown whether the money left. */
-    payouts: (): Promise<number> => count(sql`select from payouts where status = 'ambiguous'`),
+    /** Payouts that only a person can settle: it is unknown whether the money left, or whether it really came back. */
+    payouts: (): Promise<number> =>
+      count(sql`(select from payouts where status = 'ambiguous')
+        union all (select from payouts p join loans l on l.id = p.loan_id
+          where p.retry_held_at is not null and p.retry_released_at is null and l.status = any(${sql.param(RETRYABLE)}))`),
 
     statementLines: (): Promise<number> => count(sql`select from statement_entries where state = 'unmatched'`),
 

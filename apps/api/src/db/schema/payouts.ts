@@ -52,6 +52,10 @@ export const payouts = pgTable(
     recalledAt: instant(),
     recalledBy: text(),
     recallReason: text(),
+    /** Only an uploaded statement shows the return: the next attempt waits until two people confirm it with the bank's words. */
+    retryHeldAt: instant(),
+    retryReleasedAt: instant(),
+    retryReleasedBy: text(),
   },
   (table) => [
     uniqueIndex('payouts_attempt').on(table.loanId, table.attempt),
@@ -61,6 +65,9 @@ export const payouts = pgTable(
     index('payouts_status_age').on(table.status, table.createdAt, table.id),
     index('payouts_age').on(table.createdAt, table.id),
     index('payouts_iban').on(table.iban),
+    index('payouts_retry_held')
+      .on(table.loanId)
+      .where(sql`${table.retryHeldAt} is not null and ${table.retryReleasedAt} is null`),
     check('payouts_amount', sql`${table.amountCents} > 0`),
   ],
 )

@@ -19,6 +19,8 @@ export async function continueWithAccount(
   if (record.life === null) return makeOffer(tx, record, context, { payoutIban: iban })
   const amended = await amendLoan(tx, record, 'payout_account_given', { payoutIban: iban }, context)
   const outcome = await startPayout(tx, amended, context)
+  // The account is kept; the transfer starts when two people confirm the return of the last one.
+  if (outcome.outcome === 'refused' && outcome.reason === 'return_unconfirmed') return amended
   if (outcome.outcome === 'refused') throw payoutRefusalError(outcome.reason, record.loan.id)
   return outcome.record
 }

@@ -193,8 +193,8 @@ async function bookLine(tx: Tx, deps: Deps, payout: PayoutRow, line: IdentifiedL
   if (!locked) throw new Error(`payout ${payout.id} has no loan`)
   const context = settleContext(deps)
   if (line.amountCents < 0) return toResult(await completePayout(tx, locked, context), 'completed', endToEndId)
-  const reason = line.returnReason ?? NO_REASON
-  return toResult(await returnPayout(tx, locked, reason, context), 'returned', endToEndId)
+  const returned = { providerCode: line.returnReason ?? NO_REASON, source: 'uploaded_file' } as const
+  return toResult(await returnPayout(tx, locked, returned, context), 'returned', endToEndId)
 }
 
 function toResult(settled: SettleOutcome, result: 'completed' | 'returned', endToEndId: string): LineResult {

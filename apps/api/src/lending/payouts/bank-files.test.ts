@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addDays } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
 import { booksOf } from '../../../test/books.ts'
@@ -10,8 +11,10 @@ import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '..
 import { approveAs, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runPayouts } from '../../commands/payouts.ts'
+import { acceptAccount } from '../../demo/accept-account.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { payoutsCommand } from '../../staff/payouts-command.ts'
+import { continueWithAccount } from '../applications/continue-with-account.ts'
 import { importStatement } from '../bank/import-statement.ts'
 import { bookPayment } from '../loans/book.ts'
 import { exportBatch } from './export-batch.ts'
@@ -41,6 +44,14 @@ const bank = () => {
 }
 const exportWaiting = () => exportBatch(server.deps, bank())
 const command = (...args: string[]) => payoutsCommand(server.deps, args, 'admin:ana')
+
+/** Of a lender with one person: the terminal has no second one. */
+const markFailed = async (loan: SignedLoan) => {
+  const alone = { ...server.deps, config: { ...server.deps.config, fourEyes: false } }
+  const words = ['failed', server.clock.today(), 'rejected', 'by', 'the', 'bank']
+  const answer = await payoutsCommand(alone, ['settle', idOf(loan), ...words], 'admin:ana')
+  expect(answer).toMatchObject({ isDone: true })
+}
 
 let references = 0
 const referenced = (line: WrittenLine): WrittenLine => {
@@ -236,10 +247,136 @@ describe('import', () => {
   })
 })
 
+describe('a return that only an uploaded statement shows', () => {
+  const jobsAndTransfers = async (loan: SignedLoan) => {
+    await server.clock.advanceDays(1)
+    await server.runJobs()
+    return transfersOf(loan)
+  }
+
+  it('sends nothing again: not by itself, not by the borrower, and not for one person alone', async () => {
+    const loan = await sentLoan()
+    await importLines(out(loan), back(loan))
+    expect(await jobsAndTransfers(loan)).toEqual(['returned'])
+    const asked = await server.call('POST', '/v2/loan/issuance', { token: loan.token })
+    expect([asked.statusCode, asked.json().label]).toEqual([409, 'illegal_transition'])
+    const { headers } = await signInAsDemo(server, 'accountant')
+    const { rows } = await server.pool.query('select id from payouts where loan_id = $1', [loan.loanId])
+    const path = `/staff/payouts/${rows[0].id}/retry`
+    const listed = await server.call('GET', '/staff/payouts?status=returned', { headers })
+    expect(listed.json().items.find(({ loan: id }: { loan: string }) => id === loan.publicId)).toMatchObject({
+      awaits_confirmation: true,
+    })
+    const reason = 'El banco confirma la devolución'
+    const bare = await server.call('POST', path, { headers, body: { reason } })
+    expect([bare.statusCode, bare.json().errors?.[0]?.property]).toEqual([422, 'proof_date'])
+    const body = { reason, proof_date: server.clock.today(), proof_text: 'MS03: devuelta el día 16' }
+    const waiting = await server.call('POST', path, { headers, body })
+    expect(waiting.statusCode, waiting.body).toBe(202)
+    expect(await jobsAndTransfers(loan)).toEqual(['returned'])
+    const { approval_id: id } = waiting.json()
+    expect((await approveAs(server, 'accountant', id)).json().label).toBe('approval_not_yours')
+    const approved = await approveAs(server, 'admin', id)
+    expect(approved.statusCode, approved.body).toBe(200)
+    expect(await transfersOf(loan)).toEqual(['returned', 'queued'])
+    const audit = await server.pool.query(
+      "select detail from audit_events where action = 'payout.retried_by_staff' order by id desc limit 1",
+    )
+    expect(audit.rows[0].detail).toMatchObject({
+      proof_text: 'MS03: devuelta el día 16',
+      requested_by: 'demo-accountant',
+      approved_by: 'demo-admin',
+    })
+  })
+
+  it('keeps another account that the borrower gives, and pays it once two people confirm the return', async () => {
+    const loan = await sentLoan()
+    await importLines(out(loan), back(loan, 'AC04'))
+    const now = server.clock.now()
+    await server.deps.transaction(async (tx) => {
+      await acceptAccount(tx, { userId: loan.userId, iban: IBANS.other, by: 'test', now })
+      const record = await tx.loans.lockById(loan.loanId)
+      if (!record) throw new Error('no loan')
+      await continueWithAccount(tx, record, IBANS.other, { actor: 'user:1', now, today: server.clock.today() })
+    })
+    expect(await jobsAndTransfers(loan)).toEqual(['returned'])
+    const { headers } = await signInAsDemo(server, 'accountant')
+    const { rows } = await server.pool.query('select id from payouts where loan_id = $1', [loan.loanId])
+    const body = { reason: 'Cuenta cerrada', proof_date: server.clock.today(), proof_text: 'AC04 cuenta cerrada' }
+    const waiting = await server.call('POST', `/staff/payouts/${rows[0].id}/retry`, { headers, body })
+    await approveAs(server, 'admin', waiting.json().approval_id)
+    const { rows: attempts } = await server.pool.query(
+      'select iban, status from payouts where loan_id = $1 order by attempt',
+      [loan.loanId],
+    )
+    expect(attempts).toEqual([
+      { iban: IBANS.good, status: 'returned' },
+      { iban: IBANS.other, status: 'queued' },
+    ])
+  })
+})
+
 describe('a transfer that staff marked as failed', () => {
+  it('needs the words of the bank and two people once it has left; the terminal has only one', async () => {
+    const loan = await sentLoan()
+    const today = server.clock.today()
+    const { headers } = await signInAsDemo(server, 'accountant')
+    const { rows } = await server.pool.query('select id from payouts where loan_id = $1', [loan.loanId])
+    const settle = (body: object) =>
+      server.call('POST', `/staff/payouts/${rows[0].id}/settle`, {
+        headers,
+        body: { outcome: 'failed', reason: 'El banco lo rechaza', ...body },
+      })
+    for (const [proof, property] of [
+      [{}, 'proof_date'],
+      [{ proof_date: today }, 'proof_text'],
+      [{ proof_date: addDays(today, 1), proof_text: 'Rechazada' }, 'proof_date'],
+      [{ proof_date: addDays(today, -1), proof_text: 'Rechazada' }, 'proof_date'],
+    ] as const) {
+      const refused = await settle(proof)
+      expect([refused.statusCode, refused.json().errors?.[0]?.property], refused.body).toEqual([422, property])
+    }
+    expect((await command('settle', idOf(loan), 'failed', 'lost')).lines[0]).toMatch(/^Say on which day/)
+    expect((await command('settle', idOf(loan), 'failed', today, 'lost')).lines[0]).toMatch(/^Two people/)
+    const waiting = await settle({ proof_date: today, proof_text: 'AM04: sin fondos' })
+    expect(waiting.statusCode, waiting.body).toBe(202)
+    await server.runJobs()
+    expect(await transfersOf(loan)).toEqual(['sent'])
+    const approved = await approveAs(server, 'admin', waiting.json().approval_id)
+    expect(approved.statusCode, approved.body).toBe(200)
+    await server.runJobs()
+    expect(await transfersOf(loan)).toEqual(['failed', 'queued'])
+  })
+
+  it('is not approved on a transfer whose statement line came meanwhile', async () => {
+    const loan = await sentLoan()
+    const { headers } = await signInAsDemo(server, 'accountant')
+    const { rows } = await server.pool.query('select id from payouts where loan_id = $1', [loan.loanId])
+    const body = { outcome: 'failed', reason: 'No aparece', proof_date: server.clock.today(), proof_text: 'No consta' }
+    const waiting = await server.call('POST', `/staff/payouts/${rows[0].id}/settle`, { headers, body })
+    await importLines(out(loan))
+    const stale = await approveAs(server, 'admin', waiting.json().approval_id)
+    expect([stale.statusCode, stale.json().label]).toEqual([409, 'approval_stale'])
+    expect(await transfersOf(loan)).toEqual(['completed'])
+  })
+
+  it('never leaves with its old file while the next attempt pays the loan', async () => {
+    await handOutAll()
+    const loan = await startedLoan()
+    const batch = await exportWaiting()
+    await markFailed(loan)
+    await server.runJobs()
+    expect(await transfersOf(loan)).toEqual(['failed', 'queued'])
+    const { headers } = await signInAsDemo(server, 'accountant')
+    const file = await server.call('GET', `/staff/payout-batches/${batch?.messageId}/file`, { headers })
+    expect([file.statusCode, file.json().label]).toEqual([409, 'payout_batch_closed'])
+    expect((await command('export', fileOf('old.xml'))).lines[0]).toMatch(/^No approved batch/)
+    expect((await command('export-again', batch?.messageId ?? '', fileOf('old-again.xml'))).isDone).toBe(false)
+  })
+
   it('pays the loan out if it left after all; the waiting next attempt is cancelled', async () => {
     const loan = await sentLoan()
-    await command('settle', idOf(loan), 'failed', 'refused', 'by', 'the', 'bank')
+    await markFailed(loan)
     await server.runJobs()
     expect(await transfersOf(loan)).toEqual(['failed', 'queued'])
     expect(await importLines(out(loan))).toEqual([{ result: 'completed', endToEndId: idOf(loan) }])
@@ -252,7 +389,7 @@ describe('a transfer that staff marked as failed', () => {
 
   it('waits for a file in progress with the next attempt, and then is a conflict', async () => {
     const loan = await sentLoan()
-    await command('settle', idOf(loan), 'failed', 'lost')
+    await markFailed(loan)
     await server.runJobs()
     const { importing } = await server.deps.transaction(async (tx) => {
       const ids = (await tx.payouts.lockQueued(5000)).map(({ id }) => id)
@@ -267,7 +404,7 @@ describe('a transfer that staff marked as failed', () => {
 
   it('is a conflict if the next attempt was sent: the ledger never pays the loan out twice', async () => {
     const loan = await sentLoan()
-    await command('settle', idOf(loan), 'failed', 'lost')
+    await markFailed(loan)
     await server.runJobs()
     await exportWaiting()
     expect(await importLines(out(loan))).toEqual([
@@ -279,7 +416,7 @@ describe('a transfer that staff marked as failed', () => {
 
   it('leaves the loan without a payout if the bank later reports the return', async () => {
     const loan = await sentLoan()
-    await command('settle', idOf(loan), 'failed', 'lost')
+    await markFailed(loan)
     expect(await importLines(back(loan))).toMatchObject([{ result: 'confirmed' }])
     expect(await importLines(out(loan))).toMatchObject([{ result: 'confirmed' }])
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 15])
@@ -439,7 +576,7 @@ describe('npm run payouts', () => {
     expect((await command('list')).lines).toContain(shown)
   })
 
-  it('settles only open transfers, requires a reason for a failure, and prints its usage', async () => {
+  it('settles only open transfers, requires the words of the bank for a failure, and prints its usage', async () => {
     const loan = await startedLoan()
     expect((await command('settle', idOf(loan), 'completed')).lines).toEqual([
       `Transfer ${idOf(loan)} has not left yet.`,
@@ -448,7 +585,7 @@ describe('npm run payouts', () => {
     expect((await command('settle', 'NOBODY-1', 'completed')).lines).toEqual(['There is no transfer NOBODY-1.'])
     await exportWaiting()
     await importLines(out(loan))
-    expect((await command('settle', idOf(loan), 'failed', 'no')).lines).toEqual([
+    expect((await command('settle', idOf(loan), 'failed', server.clock.today(), 'x')).lines).toEqual([
       `Transfer ${idOf(loan)} is settled: completed.`,
     ])
     for (const wrong of [[], ['export'], ['import', 'a', 'b'], ['pay']]) {

@@ -5,6 +5,7 @@ const CODES: Record<PayoutRefusal, ErrorCode> = {
   customer_blocked: 'not_allowed',
   not_in_this_status: 'illegal_transition',
   withdrawn: 'illegal_transition',
+  return_unconfirmed: 'illegal_transition',
   auto_debit_pending: 'autodebit_step_pending',
   account_needed: 'payout_account_needed',
 }

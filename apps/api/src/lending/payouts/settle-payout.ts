@@ -1,4 +1,5 @@
 import { acceptsEvent, type RequestRefusal, statusFromNumber } from '@puente/domain'
+import { announceStaff } from '../../db/announce-staff.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
@@ -91,11 +92,14 @@ export async function failPayout(
   return { outcome: 'settled', record: await goOn(tx, failed, payout, providerCode, context) }
 }
 
+/** Where a return was seen. A person can write an uploaded file; the provider's own answer needs no second look. */
+export type ReturnSource = 'provider' | 'uploaded_file'
+
 /** The money left and was returned. */
 export async function returnPayout(
   tx: Tx,
   locked: LockedPayout,
-  providerCode: string,
+  { providerCode, source }: { readonly providerCode: string; readonly source: ReturnSource },
   context: SettleContext,
 ): Promise<SettleOutcome> {
   const { payout } = locked
@@ -116,7 +120,7 @@ export async function returnPayout(
   const booking = await bookRequest(tx, record, request, { ...context, reason: providerCode })
   if (booking.outcome === 'refused') return { outcome: 'conflict', reason: booking.reason }
   await tx.payouts.update(payout.id, { status: 'returned', providerCode, settledAt: context.now })
-  return { outcome: 'settled', record: await goOn(tx, booking.record, payout, providerCode, context) }
+  return { outcome: 'settled', record: await goOn(tx, booking.record, payout, providerCode, context, source) }
 }
 
 /**
@@ -142,11 +146,18 @@ async function goOn(
   payout: PayoutRow,
   providerCode: string,
   context: SettleContext,
+  source: ReturnSource = 'provider',
 ): Promise<LoanRecord> {
   const { loan } = record
   // A borrower who withdrew during the transfer got an ended loan instead.
   if (statusFromNumber(loan.status) !== 'processing_fail') return record
   if (loan.withdrawnOn !== null) return applyLoanEvent(tx, record, 'withdrawn', { ...context, reason: 'withdrawn' })
+  // A forged return must not send the money a second time, neither at once nor after the borrower gives another account.
+  const isHeld = source === 'uploaded_file'
+  if (isHeld) {
+    await tx.payouts.update(payout.id, { retryHeldAt: context.now })
+    await announceStaff(tx, 'payouts')
+  }
   const attempts = await tx.payouts.attemptsOf(loan.id)
   const failures = attempts.filter(
     ({ iban, status }) => iban === payout.iban && (status === 'failed' || status === 'returned'),
@@ -154,6 +165,7 @@ async function goOn(
   if (afterFailure(providerCode, failures.length) === 'ask_for_account') {
     return applyLoanEvent(tx, record, 'payout_account_needed', { ...context, reason: providerCode })
   }
+  if (isHeld) return record
   await tx.outbox.add('retry-payout', { loanId: loan.id, attempt: payout.attempt }, { delayMs: context.retryAfterMs })
   return record
 }

@@ -21,6 +21,8 @@ export type PayoutRefusal =
    * good.
    */
   | 'account_needed'
+  /** Only an uploaded file says that the last transfer was returned: two people confirm it first. */
+  | 'return_unconfirmed'
 
 export type StartPayoutOutcome =
   | { readonly outcome: 'started'; readonly record: LoanRecord; readonly payout: PayoutRow }
@@ -50,6 +52,7 @@ export async function startPayout(tx: Tx, record: LoanRecord, context: ChangeCon
   if (record.life === null || !acceptsEvent(status, 'payout_started', { isSigned: true }))
     return refused('not_in_this_status')
   if (loan.withdrawnOn !== null) return refused('withdrawn')
+  if (last !== undefined && isRetryHeld(last)) return refused('return_unconfirmed')
   if (status === 'contract_signed' && !loan.autoDebitStepCompleted) return refused('auto_debit_pending')
 
   const iban = (loan.payoutIban ?? customer.person?.bankAccount ?? '').replace(/\s/g, '')
@@ -75,6 +78,10 @@ export async function startPayout(tx: Tx, record: LoanRecord, context: ChangeCon
   await tx.outbox.add('start-payout', { payoutId: payout.id })
   return { outcome: 'started', record: started, payout }
 }
+
+/** The next attempt waits for two people to confirm the return of this one. */
+export const isRetryHeld = ({ retryHeldAt, retryReleasedAt }: PayoutRow): boolean =>
+  retryHeldAt !== null && retryReleasedAt === null
 
 /** SEPA allows 35 characters: a public id may be a UUID, which has 36 with its hyphens and 32 without. */
 export function endToEndIdOf(publicId: string, attempt: number): string {

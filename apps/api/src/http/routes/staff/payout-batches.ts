@@ -52,7 +52,7 @@ export const staffPayoutBatches =
           tags: ['staff'],
           summary: 'Download the file of an approved batch (pain.001), byte for byte the same every time',
           params: PayoutBatchParams,
-          response: { 200: z.string(), ...errors(401, 403, 404) },
+          response: { 200: z.string(), ...errors(401, 403, 404, 409) },
         },
       },
       async (request, reply) => {
@@ -60,6 +60,9 @@ export const staffPayoutBatches =
         const file = await deps.transaction(async (tx) => {
           const batch = await tx.payouts.batchByMessageId(messageId)
           if (batch === null) throw new AppError('not_found', `there is no batch ${messageId}`)
+          if (await tx.payouts.isBatchClosed(messageId)) {
+            throw new AppError('payout_batch_closed', `a transfer of ${messageId} failed or was returned`)
+          }
           const now = deps.clock.now()
           await tx.payouts.noteHandedOut(messageId, now)
           const detail = { message_id: messageId }

@@ -1,20 +1,25 @@
 import {
+  ApprovalWaiting,
   PayoutParams,
   PayoutReasonBody,
   PayoutsQuery,
+  RetryPayoutBody,
   SettlePayoutBody,
   type StaffPayout,
   StaffPayouts,
   StaffPayout as StaffPayoutView,
 } from '@puente/contract'
-import { AppError, eurosFromCents } from '@puente/domain'
+import { AppError, type CivilDate, eurosFromCents } from '@puente/domain'
 import { bankReasonText } from '@puente/texts/backoffice-find'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { recallPayout, retryPayout, settlePayout } from '../../../staff/manage-payout.ts'
-import { staffActor } from '../../scopes/staff.ts'
+import { isRetryHeld } from '../../../lending/payouts/start-payout.ts'
+import { payoutFailed, payoutRetry } from '../../../staff/approvals/acts/payout-outcome.ts'
+import { submitActIn } from '../../../staff/approvals/submit-act.ts'
+import { type BankProof, recallPayout, recordCompletedPayout } from '../../../staff/manage-payout.ts'
+import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
@@ -43,7 +48,24 @@ function toView({ payout, publicId, userId, messageId }: Row): StaffPayout {
     sent_at: instantOrNull(payout.sentAt),
     settled_at: instantOrNull(payout.settledAt),
     recall: recalledAt && { at: recalledAt.toISOString(), by: recalledBy ?? '', reason: recallReason ?? '' },
+    awaits_confirmation: isRetryHeld(payout),
   }
+}
+
+interface ProofFields {
+  readonly proof_date?: string | undefined
+  readonly proof_text?: string | undefined
+}
+
+/** Both parts or none: a date without words proves nothing. */
+function proofOf({ proof_date: date, proof_text: text }: ProofFields): BankProof | null {
+  if (date === undefined) return null
+  if (text === undefined) {
+    throw new AppError('validation_failed', 'a proof without words', {
+      fields: [{ property: 'proof_text', key: 'field_required' }],
+    })
+  }
+  return { date: date as CivilDate, text }
 }
 
 async function readPayout(tx: Tx, id: string): Promise<StaffPayout> {
@@ -61,6 +83,7 @@ export const staffPayouts =
     const { transaction } = deps
     const tags = ['staff']
     const answers = { 200: StaffPayoutView, ...errors(401, 403, 404, 409, 422) }
+    const actAnswers = { ...answers, 202: ApprovalWaiting }
 
     app.get(
       '/staff/payouts',
@@ -97,18 +120,23 @@ export const staffPayouts =
         config: { permission: 'payouts.settle' },
         schema: {
           tags,
-          summary: 'Record what the bank says about a payout that no statement settled',
+          summary: 'Record what the bank says about a payout that no statement settled; a failure with a second person',
           params: PayoutParams,
           body: SettlePayoutBody,
-          response: answers,
+          response: actAnswers,
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { outcome, reason } = request.body
-        const payoutId = request.params.id
+        const { id } = request.params
         return transaction(async (tx) => {
-          await settlePayout(tx, deps, { payoutId, outcome }, { ...staffContext(deps, request, reason), reason })
-          return readPayout(tx, payoutId)
+          if (outcome === 'completed') {
+            await recordCompletedPayout(tx, deps, id, { ...staffContext(deps, request, reason), reason })
+            return readPayout(tx, id)
+          }
+          const payload = { payout_id: id, proof: proofOf(request.body) }
+          const submitted = await submitActIn(tx, deps, staffCaller(request), payoutFailed, payload, reason)
+          return submitted.outcome === 'waiting' ? reply.code(202).send(submitted) : readPayout(tx, id)
         })
       },
     )
@@ -119,17 +147,18 @@ export const staffPayouts =
         config: { permission: 'payouts.settle' },
         schema: {
           tags,
-          summary: 'Start the next attempt of a payout that failed or was returned',
+          summary: 'Start the next attempt of a payout; after a return that only a file shows, with a second person',
           params: PayoutParams,
-          body: PayoutReasonBody,
-          response: answers,
+          body: RetryPayoutBody,
+          response: actAnswers,
         },
       },
-      async (request) => {
-        const { reason } = request.body
+      async (request, reply) => {
+        const { id } = request.params
         return transaction(async (tx) => {
-          await retryPayout(tx, request.params.id, { ...staffContext(deps, request, reason), reason })
-          return readPayout(tx, request.params.id)
+          const payload = { payout_id: id, proof: proofOf(request.body) }
+          const submitted = await submitActIn(tx, deps, staffCaller(request), payoutRetry, payload, request.body.reason)
+          return submitted.outcome === 'waiting' ? reply.code(202).send(submitted) : readPayout(tx, id)
         })
       },
     )

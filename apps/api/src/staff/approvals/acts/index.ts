@@ -6,6 +6,7 @@ import { discountAct } from './discount.ts'
 import { heldRefundAct } from './held-refund.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
+import { payoutFailed, payoutRetry } from './payout-outcome.ts'
 import { portfolioSale } from './portfolio-sale.ts'
 import { priceChange } from './price-change.ts'
 import { refundAct } from './refund.ts'
@@ -21,6 +22,8 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   courtMove,
   discountAct,
   payoutBatch,
+  payoutFailed,
+  payoutRetry,
   portfolioSale,
   priceChange,
   unmatchedBooking,

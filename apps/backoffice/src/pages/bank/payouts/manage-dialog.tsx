@@ -1,8 +1,10 @@
 import type { StaffPayout } from '@puente/contract'
+import { FOUR_EYES } from '@puente/domain'
 import { backofficePayoutsTexts as texts } from '@puente/texts/backoffice-payouts'
-import { RadioGroup } from '@puente/ui'
+import { RadioGroup, TextArea, TextField } from '@puente/ui'
 import { useState } from 'react'
 import { api } from '../../../api/http.ts'
+import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Iban } from '../../../components/contact-text.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -13,43 +15,94 @@ type Act = keyof typeof texts.acts
 export function possibleActs({ status, recall }: StaffPayout): readonly Act[] {
   const recallable = recall === null ? (['recall'] as const) : []
   if (status === 'queued') return ['failed']
-  if (status === 'sent' || status === 'ambiguous') return ['failed', 'completed', ...recallable]
+  if (status === 'sent' || status === 'ambiguous') return ['completed', 'failed', ...recallable]
   if (status === 'completed') return recallable
   return ['retry']
 }
 
-const send = (id: string, act: Act, reason: string): Promise<unknown> =>
+/** Where a wrong answer would pay the loan out twice: the words of the bank and a second person are needed. */
+function mayPayTwice({ status, awaits_confirmation: awaitsConfirmation }: StaffPayout, act: Act): boolean {
+  if (act === 'failed') return status !== 'queued'
+  return act === 'retry' && awaitsConfirmation
+}
+
+const send = (id: string, act: Act, body: object): Promise<unknown> =>
   act === 'failed' || act === 'completed'
-    ? api.post(`/staff/payouts/${id}/settle`, { outcome: act, reason })
-    : api.post(`/staff/payouts/${id}/${act}`, { reason })
+    ? api.post(`/staff/payouts/${id}/settle`, { outcome: act, ...body })
+    : api.post(`/staff/payouts/${id}/${act}`, body)
 
 export function ManageDialog({ payout, onClose }: { readonly payout: StaffPayout; readonly onClose: () => void }) {
+  const { four_eyes: fourEyes } = useSession()
   const acts = possibleActs(payout)
-  const [act, setAct] = useState<Act>(acts[0] ?? 'retry')
+  // Nothing is chosen beforehand: a hasty click must not say that money never left.
+  const [act, setAct] = useState<Act | null>(null)
+  const [isActMissing, setIsActMissing] = useState(false)
+  const [proof, setProof] = useState({ date: '', text: '' })
+  const needsProof = act !== null && mayPayTwice(payout, act)
+  const approvers = act === 'failed' ? FOUR_EYES.payout_failed.mayApprove : FOUR_EYES.payout_retry.mayApprove
   return (
     <ActDialog
       open
       onClose={onClose}
       title={texts.manageTitle(payout.end_to_end_id)}
-      effect={texts.effects[act]}
+      effect={act === null ? texts.effectOfNone : texts.effects[act]}
       figures={[
         { label: texts.columns.holder, value: payout.holder_name },
         { label: texts.columns.iban, value: <Iban iban={payout.iban} /> },
         { label: texts.columns.amount, value: <Money euros={payout.amount} /> },
       ]}
-      fields={() => (
-        <RadioGroup
-          legend={texts.act}
-          name="act"
-          value={act}
-          options={acts.map((one) => ({ value: one, label: texts.acts[one] }))}
-          onValueChange={(value) => setAct(value as Act)}
-        />
+      approvers={needsProof && fourEyes ? approvers : []}
+      fieldNames={needsProof ? ['proof_date', 'proof_text'] : []}
+      fields={(errors) => (
+        <div className="flex flex-col gap-3">
+          <RadioGroup
+            legend={texts.act}
+            name="act"
+            value={act ?? ''}
+            options={acts.map((one) => ({ value: one, label: texts.acts[one] }))}
+            onValueChange={(value) => {
+              setAct(value as Act)
+              setIsActMissing(false)
+            }}
+            error={isActMissing ? texts.actMissing : undefined}
+          />
+          {needsProof ? (
+            <>
+              <p>{texts.proofWhy}</p>
+              <TextField
+                label={texts.proofDate}
+                type="date"
+                value={proof.date}
+                onChange={(event) => setProof({ ...proof, date: event.target.value })}
+                error={errors.proof_date}
+              />
+              <TextArea
+                label={texts.proofText}
+                hint={texts.proofTextHint}
+                rows={2}
+                maxLength={500}
+                value={proof.text}
+                onChange={(event) => setProof({ ...proof, text: event.target.value })}
+                error={errors.proof_text}
+              />
+            </>
+          ) : null}
+        </div>
       )}
       undo={texts.undo}
       confirmLabel={texts.confirm}
-      submit={({ reason }) => send(payout.id, act, reason)}
-      refresh={[['/staff/payouts'], ['/staff/payout-batches'], ['/staff/counts']]}
+      isReady={() => {
+        setIsActMissing(act === null)
+        return act !== null
+      }}
+      submit={({ reason }) =>
+        send(payout.id, act ?? 'recall', {
+          reason,
+          ...(needsProof && proof.date !== '' ? { proof_date: proof.date } : {}),
+          ...(needsProof && proof.text.trim() !== '' ? { proof_text: proof.text.trim() } : {}),
+        })
+      }
+      refresh={[['/staff/payouts'], ['/staff/payout-batches'], ['/staff/counts'], ['/staff/approvals']]}
     />
   )
 }

@@ -42,10 +42,11 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
   {
     key: 'status',
     header: texts.columns.status,
-    cell: ({ status, recall }) => (
+    cell: ({ status, recall, awaits_confirmation: awaitsConfirmation }) => (
       <span className="flex flex-wrap gap-1">
         <StatusBadge kind={KINDS[status]} label={texts.statuses[status]} />
         {recall === null ? null : <StatusBadge kind="warning" label={texts.recalled} />}
+        {awaitsConfirmation ? <StatusBadge kind="warning" label={texts.awaitsConfirmation} /> : null}
       </span>
     ),
   },
