@@ -4,7 +4,7 @@ import { createPostings } from './db/payment-posting.ts'
 import { createProductCatalogue } from './db/product-catalogue.ts'
 import { createReadTransaction } from './db/read-transaction.ts'
 import type { SandboxClock } from './db/sandbox-clock.ts'
-import { createTransaction } from './db/transaction.ts'
+import { createSharedCommit, createTransaction } from './db/transaction.ts'
 import type { HttpDeps } from './http/http-deps.ts'
 import { createLiveUpdates } from './http/live/live-updates.ts'
 import { createPromoGuesses } from './http/web/promo-guesses.ts'
@@ -46,6 +46,7 @@ export function createDeps({ config, pool, standbyPool = null, content, sandboxC
   return {
     config,
     transaction,
+    sharedCommit: createSharedCommit(pool),
     readTransaction: createReadTransaction(pool, standbyPool),
     clock,
     wallClock: systemClock,

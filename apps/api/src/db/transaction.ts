@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -54,6 +55,7 @@ import { staffClaimRepository } from './repositories/staff-claims.ts'
 import { staffEventRepository } from './repositories/staff-events.ts'
 import { staffFactorRepository } from './repositories/staff-factors.ts'
 import { staffListRepository } from './repositories/staff-lists.ts'
+import { staffRequestKeyRepository } from './repositories/staff-request-keys.ts'
 import { staffSearchRepository } from './repositories/staff-search.ts'
 import { staffSessionRepository } from './repositories/staff-sessions.ts'
 import { staffSignInRepository } from './repositories/staff-sign-ins.ts'
@@ -122,6 +124,7 @@ const repositories = (db: Database) => ({
   staffSignIns: staffSignInRepository(db),
   staffClaims: staffClaimRepository(db),
   staffLists: staffListRepository(db),
+  staffRequestKeys: staffRequestKeyRepository(db),
   staffSearch: staffSearchRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),
@@ -137,10 +140,81 @@ export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 const DATABASE_SPAN: SpanOptions = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }
 
+/** A commit that the transactions of one request share. */
+interface SharedCommit {
+  readonly pool: pg.Pool
+  isOpen: boolean
+  join<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+const sharedCommits = new AsyncLocalStorage<SharedCommit>()
+
 export const createTransaction = (
   pool: pg.Pool,
   accessMode: 'read write' | 'read only' = 'read write',
 ): Transaction => {
+  const run = createRunner(pool, accessMode)
+  return (work) => {
+    const shared = sharedCommits.getStore()
+    if (shared?.isOpen && shared.pool === pool && accessMode === 'read write') return shared.join(work)
+    return run((tx) => work(tx))
+  }
+}
+
+/**
+ * Runs `work` so that the transactions it starts on the same pool share one commit with what it does itself. Each of them is a
+ * savepoint: one that throws undoes its own writes only, as if it had been a transaction of its own.
+ */
+export const createSharedCommit = (pool: pg.Pool): Transaction => {
+  const run = createRunner(pool, 'read write')
+  return (work) =>
+    run(async (tx, connection) => {
+      let last: Promise<unknown> = Promise.resolve()
+      const shared: SharedCommit = {
+        pool,
+        isOpen: true,
+        // One after the other: savepoints of two transactions must not overlap.
+        join(joined) {
+          const result = last.then(() => inSavepoint(connection, () => withoutSavepoints(tx, pool, joined)))
+          last = result.catch(() => undefined)
+          return result
+        },
+      }
+      try {
+        return await sharedCommits.run(shared, () => work(tx))
+      } finally {
+        shared.isOpen = false
+        await last
+      }
+    })
+}
+
+/** Inside a joined transaction a further one is part of it: its savepoint could not be released in order. */
+const withoutSavepoints = <T>(tx: Tx, pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const inner: SharedCommit = { pool, isOpen: true, join: (joined) => joined(tx) }
+  return sharedCommits
+    .run(inner, () => work(tx))
+    .finally(() => {
+      inner.isOpen = false
+    })
+}
+
+async function inSavepoint<T>(connection: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await control(connection, 'savepoint joined')
+  try {
+    const result = await work()
+    await control(connection, 'release savepoint joined')
+    return result
+  } catch (error) {
+    await control(connection, 'rollback to savepoint joined')
+    await control(connection, 'release savepoint joined')
+    throw error
+  }
+}
+
+type ConnectedWork<T> = (tx: Tx, connection: pg.PoolClient) => Promise<T>
+
+function createRunner(pool: pg.Pool, accessMode: 'read write' | 'read only') {
   // Made once per connection: there are some sixty, and a transaction uses a few of them. Drizzle caches what it derives from tables too.
   const made = new WeakMap<pg.PoolClient, Tx>()
   const repositoriesOn = (connection: pg.PoolClient): Tx => {
@@ -151,13 +225,13 @@ export const createTransaction = (
     }
     return tx
   }
-  const run: Transaction = async (work) => {
+  const run = async <T>(work: ConnectedWork<T>): Promise<T> => {
     const connection = await pool.connect()
     let isLost = false
     try {
       await control(connection, `begin transaction ${accessMode}`)
       try {
-        const result = await work(repositoriesOn(connection))
+        const result = await work(repositoriesOn(connection), connection)
         const ending = await control(connection, 'commit')
         // PostgreSQL answers so if a query failed and the work went on.
         if (ending === 'ROLLBACK') throw new Error('the transaction was rolled back: one of its queries failed')
@@ -173,7 +247,7 @@ export const createTransaction = (
       connection.release(isLost)
     }
   }
-  return (work) => inSpan('transaction', DATABASE_SPAN, () => run(work))
+  return <T>(work: ConnectedWork<T>): Promise<T> => inSpan('transaction', DATABASE_SPAN, () => run(work))
 }
 
 /** Begins or ends a transaction, and fails like any other query. Returns what PostgreSQL did. */

@@ -7,6 +7,8 @@ import type { PublicPrinter } from './web/public-printer.ts'
 /** The dependencies of routes: those of the whole server, and those that only HTTP has. */
 export interface HttpDeps extends Deps {
   readonly live: LiveUpdates
+  /** Makes the transactions of one request one commit. */
+  readonly sharedCommit: Transaction
   /** For lists of staff that are read only: on the standby if there is one. */
   readonly readTransaction: Transaction
   /** Limits how many wrong promo codes a caller may try. */

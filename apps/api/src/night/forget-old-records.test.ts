@@ -179,10 +179,14 @@ describe('other records', () => {
       const createdAt = server.clock.now()
       const row = { userId, key: 'k', bodyHash: Buffer.alloc(32), statusCode: 200, answer: {}, createdAt }
       await tx.idempotencyKeys.add(row)
+      const [{ id: staffId } = { id: 0 }] = await tx.staffUsers.all()
+      const staffRow = { staffId, key: 'k', requestHmac: Buffer.alloc(32), statusCode: 200, createdAt }
+      await tx.staffRequestKeys.add({ ...staffRow, sealedAnswer: Buffer.from('sealed') })
     })
+    const kept = async () => [await count('idempotency_keys'), await count('staff_request_keys')]
     await onNight(addDays(TODAY, 90))
-    expect(await count('idempotency_keys')).toBe(1)
+    expect(await kept()).toEqual([1, 1])
     await onNight(addDays(TODAY, 91))
-    expect(await count('idempotency_keys')).toBe(0)
+    expect(await kept()).toEqual([0, 0])
   })
 })

@@ -114,6 +114,7 @@ function tablesOn(businessDate: CivilDate): readonly Forget[] {
     untilNone((tx) => tx.mails.forgetParameters(correspondence, ROWS_AT_ONCE)),
     untilNone((tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE)),
     untilNone((tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE)),
+    untilNone((tx) => tx.staffRequestKeys.forget(keys, ROWS_AT_ONCE)),
     untilNone((tx) => tx.webhooks.forget(webhooks, ROWS_AT_ONCE)),
   ]
 }

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@puente/contract'
 import { shellTexts } from '@puente/texts/backoffice-shell'
 import { isUnattended } from './attendance.ts'
+import { withRequestKey } from './request-keys.ts'
 import { setServerNow } from './server-time.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -104,8 +105,19 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** A response decides; without one, or with an error of the server, the request may have been carried out. */
+const isAnswered = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.status !== 0 && failure.status < 500
+
 /** One call to the server. Returns the body of a success and throws an `ApiFailure` otherwise. */
-export async function call<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<T> {
+export function call<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<T> {
+  if (method === 'GET') return send(method, path, options)
+  return withRequestKey(`${method} ${path}`, isAnswered, (key) =>
+    send(method, path, { ...options, headers: { ...options.headers, 'idempotency-key': key } }),
+  )
+}
+
+async function send<T>(method: HttpMethod, path: string, options: CallOptions): Promise<T> {
   const { query, body, signal } = options
   const headers = new Headers({ accept: 'application/json', ...options.headers })
   // For FormData and files the browser sets the content type.

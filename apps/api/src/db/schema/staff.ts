@@ -1,6 +1,17 @@
 import type { StaffPermission, StaffRole } from '@puente/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bytea, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
@@ -176,5 +187,24 @@ export const staffSignInEvents = pgTable(
     index('staff_sign_in_events_network48').on(table.network48, table.kind, table.at),
     index('staff_sign_in_events_browser').on(table.browserId, table.kind, table.at),
     check('staff_sign_in_events_kind', sql`${table.kind} in ('attempt', 'passed', 'wrong_factor', 'reset_requested')`),
+  ],
+)
+
+/** The stored response to a staff request that changed something: the same key gets the same response. */
+export const staffRequestKeys = pgTable(
+  'staff_request_keys',
+  {
+    staffId: staffId(),
+    key: text().notNull(),
+    /** Keyed: a request can contain a password. */
+    requestHmac: bytea().notNull(),
+    statusCode: integer().notNull(),
+    /** Sealed: a response can contain a new API key. */
+    sealedAnswer: bytea().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.staffId, table.key] }),
+    index('staff_request_keys_age').using('brin', table.createdAt),
   ],
 )

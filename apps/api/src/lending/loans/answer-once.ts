@@ -31,17 +31,21 @@ function sorted(value: unknown): unknown {
   )
 }
 
-export const hashOfRequest = ({ call, body }: Pick<KeyedRequest, 'call' | 'body'>): Buffer =>
-  hash('sha256', `${call}\n${JSON.stringify(sorted(body ?? {}))}`, 'buffer')
+/** The text that two requests must share to be the same. */
+export const textOfRequest = ({ call, body }: Pick<KeyedRequest, 'call' | 'body'>): string =>
+  `${call}\n${JSON.stringify(sorted(body ?? {}))}`
+
+export const hashOfRequest = (request: Pick<KeyedRequest, 'call' | 'body'>): Buffer =>
+  hash('sha256', textOfRequest(request), 'buffer')
+
+export const keyReused = () => new AppError('idempotency_key_reused', 'the key was used for another request')
 
 /** The stored response to the same request; a key that was used for another one is refused. */
 export function keptAnswer<T>(
   kept: { readonly bodyHash: Buffer; readonly statusCode: number; readonly answer: unknown },
   bodyHash: Buffer,
 ): Answer<T> {
-  if (!sameBytes(kept.bodyHash, bodyHash)) {
-    throw new AppError('idempotency_key_reused', 'the key was used for another request')
-  }
+  if (!sameBytes(kept.bodyHash, bodyHash)) throw keyReused()
   return { statusCode: kept.statusCode, body: kept.answer as T }
 }
 

@@ -15,6 +15,7 @@ import type { Deps } from '../../../deps.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { openAgentSession } from '../../../staff/agent-session.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
@@ -53,7 +54,7 @@ export const staffAgentSessions =
             termDays: termDays ?? null,
           }),
         )
-        return reply.code(201).send({
+        return answer(reply, 201, {
           session_id: session.id,
           url: urlOf(request, session.id),
           expires_at: session.expiresAt.toISOString(),

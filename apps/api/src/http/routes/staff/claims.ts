@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { claimItem, releaseItem, toClaimView } from '../../../staff/claims/claims.ts'
 import { staffCaller } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 
 /** Only a staff member who may decide on an item can claim it. */
@@ -63,7 +64,7 @@ export const staffClaims =
       async (request, reply) => {
         const { kind, id } = request.params
         await transaction((tx) => releaseItem(tx, deps, { kind, id }, callerFor(request, kind)))
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
   }

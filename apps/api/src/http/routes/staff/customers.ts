@@ -18,6 +18,7 @@ import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { readDocumentOverview, toLoanSummary } from '../../views/staff-customer-view.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 
 const STANDINGS: readonly {
@@ -131,7 +132,7 @@ export const staffCustomers =
           const { id } = (await findCustomer(tx, request.params.customer)).user
           const change = { customer_id: id, mobile_phone, identity_check }
           const submitted = await submitActIn(tx, deps, staffCaller(request), changeCustomerPhone, change, reason)
-          if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
           return readCustomer(tx, await findCustomer(tx, String(id)))
         }),
     )

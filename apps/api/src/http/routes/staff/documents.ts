@@ -26,6 +26,7 @@ import { rejectAsStaff } from '../../../staff/documents/reject-document.ts'
 import { toStaffDocument } from '../../../staff/documents/staff-document.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
@@ -248,7 +249,7 @@ export const staffDocuments =
           const { loan } = await lockLoanByPublicId(tx, publicId)
           await requestDocument(tx, deps, { loanId: loan.id, type, comment }, context)
         })
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
   }

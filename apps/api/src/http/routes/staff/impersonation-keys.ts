@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
 import { errors } from '../../web/error-responses.ts'
 
@@ -41,7 +42,7 @@ export const staffImpersonationKeys =
           })
         })
         const query = new URLSearchParams({ apikey, adminUsername: username })
-        return reply.code(201).send({
+        return answer(reply, 201, {
           apikey,
           admin_username: username,
           url: `${publicOrigin(config, request)}/account/auth?${query}`,

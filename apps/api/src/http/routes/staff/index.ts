@@ -1,4 +1,5 @@
 import { staffScope } from '../../scopes/staff.ts'
+import { answerStaffRequestsOnce } from '../../scopes/staff-request-keys.ts'
 import { type Route, routeGroup } from '../route-group.ts'
 import { staffAccessRoutes, staffEntryRoutes } from './access/index.ts'
 import { staffAgentSessions } from './agent-sessions.ts'
@@ -69,6 +70,7 @@ export const staffRoutes: Route = (deps, pages) => async (app) => {
   await app.register(staffPayments(deps))
   await app.register(async (scope) => {
     staffScope(scope, deps)
+    answerStaffRequestsOnce(scope, deps)
     // Open pages show relative times, and the sandbox moves its clock.
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('x-puente-now', deps.clock.now().toISOString())

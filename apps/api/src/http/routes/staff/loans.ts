@@ -26,6 +26,7 @@ import { loanRefusal } from '../../../staff/loan-refusal.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { staffContext } from './staff-context.ts'
 
@@ -77,7 +78,7 @@ export const staffLoans =
         const move = { loan: request.params.public_id, to }
         return transaction(async (tx) => {
           const submitted = await submitActIn(tx, deps, staffCaller(request), courtMove, move, request.body.reason)
-          if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
           return readLoanView(tx, deps, submitted.result)
         })
       },
@@ -100,7 +101,7 @@ export const staffLoans =
         const agreement = { agreedCents: wireCents('amount', amount), until: until as CivilDate }
         const payload = { loan: request.params.public_id, settlement: { direction: 'agree' as const, ...agreement } }
         const settled = await settle(staffCaller(request), payload, reason)
-        return 'loan' in settled ? settled.loan : reply.code(202).send(settled)
+        return 'loan' in settled ? settled.loan : answer(reply, 202, settled)
       },
     )
 
@@ -120,7 +121,7 @@ export const staffLoans =
       async (request, reply) => {
         const payload = { loan: request.params.public_id, settlement: { direction: 'cancel' as const } }
         const settled = await settle(staffCaller(request), payload, request.body.reason)
-        return 'loan' in settled ? settled.loan : reply.code(202).send(settled)
+        return 'loan' in settled ? settled.loan : answer(reply, 202, settled)
       },
     )
 
@@ -158,7 +159,7 @@ export const staffLoans =
       async (request, reply) => {
         const { reason, ...sale } = request.body
         const submitted = await submitAct(deps, staffCaller(request), portfolioSale, sale, reason)
-        if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
         return submitted.result
       },
     )

@@ -9,6 +9,7 @@ import { unmatchedBooking } from '../../../staff/approvals/acts/unmatched-bookin
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { refuseOwnCustomer } from '../../scopes/own-customer.ts'
 import { authorizeStaff, bearerTokenOf } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 
 const missingReason = () =>
@@ -57,7 +58,7 @@ export const staffPayments =
           if (reason === undefined) throw missingReason()
           const booking = { loan: publicId, reference, cents, paid_on: (paidOn ?? deps.clock.today()) as CivilDate }
           const submitted = await submitAct(deps, caller, unmatchedBooking, booking, reason)
-          if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
           return toPostedView(transferFactId(reference, 0), submitted.result)
         }
         const { body } = await postTransfer(deps, {

@@ -17,6 +17,7 @@ import { assertNotClaimedByOther, liveSince, toClaimOrNull } from '../../../staf
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
@@ -107,7 +108,7 @@ export const staffPayoutAccounts =
             if (status === 'accepted') {
               const account = { customer_id: user.id, iban }
               const submitted = await submitActIn(tx, deps, staffCaller(request), acceptPayoutAccount, account, reason)
-              if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+              if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
               return { status, loan: submitted.result && (await readLoanView(tx, deps, submitted.result)) }
             }
             const context = staffContext(deps, request)

@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { payoutBatch, proposeBatch } from '../../../staff/approvals/acts/payout-batch.ts'
 import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 
 /** Files of the last months; older ones are found by their message id. */
@@ -99,7 +100,7 @@ export const staffPayoutBatches =
           const { reason } = request.body
           const batch = await proposeBatch(tx)
           const submitted = await submitActIn(tx, deps, staffCaller(request), payoutBatch, batch, reason)
-          if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
           const { messageId, transferCount, totalCents } = submitted.result
           return { message_id: messageId, transfers: transferCount, total: eurosFromCents(totalCents) }
         }),

@@ -22,6 +22,7 @@ import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { readRefundOptions } from '../../../staff/refunds/refund-options.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { maskedIban, toRefundView } from '../../views/refund-view.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
@@ -119,7 +120,7 @@ export const staffRefunds =
           ...(method === 'offset' && targetLoan !== undefined ? { targetLoan } : {}),
         }
         const submitted = await submitAct(deps, caller, refundAct, order, reason)
-        if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
         const made = await transaction((tx) => tx.refunds.byId(submitted.result.id))
         return toRefundView(made ?? submitted.result, loan, userId)
       },

@@ -17,6 +17,7 @@ import { addWebhookEndpoint } from '../../../staff/approvals/acts/webhook-endpoi
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { removeWebhook, replayWebhook, rotateWebhookSecret } from '../../../staff/webhooks/manage-webhooks.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 
@@ -77,8 +78,8 @@ export const staffWebhooks =
         const { url, event_types, reason } = request.body
         const endpoint = { url, event_types }
         const submitted = await submitAct(deps, staffCaller(request), addWebhookEndpoint, endpoint, reason)
-        if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
-        return reply.code(201).send(submitted.result)
+        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
+        return answer(reply, 201, submitted.result)
       },
     )
 
@@ -172,7 +173,7 @@ export const staffWebhooks =
       async (request, reply) => {
         const act = { actor: staffActor(request), reason: request.body.reason }
         await transaction((tx) => replayWebhook(tx, deps, request.params.id, act))
-        return reply.code(202).send({})
+        return answer(reply, 202, {})
       },
     )
   }

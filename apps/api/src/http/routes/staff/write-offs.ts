@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeOffAct } from '../../../staff/approvals/acts/write-off.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { staffCaller } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 
 /** A debt that the lender no longer expects to collect. */
@@ -35,7 +36,7 @@ export const staffWriteOffs =
           const caller = staffCaller(request)
           const loan = request.params.public_id
           const submitted = await submitAct(deps, caller, writeOffAct, { loan, direction }, request.body.reason)
-          if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
           return submitted.result
         },
       )

@@ -7,6 +7,7 @@ import { changeOwnPassword } from '../../../../staff/accounts/set-password.ts'
 import { assertOwnPassword } from '../../../../staff/accounts/sign-in.ts'
 import { staffSessionOf } from '../../../scopes/staff.ts'
 import { signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 
 /** The caller's own account: protection, sessions, password. */
@@ -73,7 +74,7 @@ export const staffAccount =
           tx.staffSessions.revoke(staff.id, request.params.session_id, wallClock.now()),
         )
         if (!isEnded) throw new AppError('not_found', `${staff.username} has no such session`)
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
 
@@ -93,7 +94,7 @@ export const staffAccount =
         const { staff, session } = staffSessionOf(request)
         const owner = await assertOwnPassword(deps, signInCallerOf(request), staff.id, current)
         await changeOwnPassword(deps, owner, { password, sessionId: session.id })
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
   }

@@ -24,6 +24,7 @@ import { assertOwnPassword } from '../../../../staff/accounts/sign-in.ts'
 import { sendSecurityNotice } from '../../../../staff/accounts/staff-mail.ts'
 import { staffActor, staffSessionOf } from '../../../scopes/staff.ts'
 import { setSignedInCookies, signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { passkeySiteOf } from './passkey-site.ts'
 
@@ -135,7 +136,7 @@ export const staffFactors =
       },
       async (request, reply) => {
         await removeFactor(deps, await assertOwner(request, request.body.password), { by: 'totp' })
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
 
@@ -154,7 +155,7 @@ export const staffFactors =
       async (request, reply) => {
         const live = await assertOwner(request, request.body.password)
         await removeFactor(deps, live, { by: 'passkey', passkeyId: request.params.passkey_id })
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
 

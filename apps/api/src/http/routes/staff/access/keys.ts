@@ -9,6 +9,7 @@ import { issueApiKey } from '../../../../staff/approvals/acts/staff-accounts.ts'
 import { submitActIn } from '../../../../staff/approvals/submit-act.ts'
 import { staffActor, staffCaller, staffSessionOf } from '../../../scopes/staff.ts'
 import { signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -72,8 +73,8 @@ export const staffApiKeys =
           return submitActIn(tx, deps, caller, issueApiKey, payload, reason)
         })
         return submitted.outcome === 'waiting'
-          ? reply.code(202).send({ token, outcome: 'waiting', approval_id: submitted.approval_id })
-          : reply.code(201).send({ token, outcome: 'done', approval_id: null })
+          ? answer(reply, 202, { token, outcome: 'waiting', approval_id: submitted.approval_id })
+          : answer(reply, 201, { token, outcome: 'done', approval_id: null })
       },
     )
 
@@ -103,7 +104,7 @@ export const staffApiKeys =
             detail: { key_id: keyId },
           })
         })
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
   }

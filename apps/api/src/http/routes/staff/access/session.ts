@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
 import { csrfTokenOf, liveStaffSession } from '../../../../staff/accounts/staff-sessions.ts'
 import { clearStaffCookie, isFromOwnPage, staffTokenOf } from '../../../scopes/staff-cookie.ts'
+import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { addVary } from '../../../web/vary.ts'
 
@@ -65,7 +66,7 @@ export const staffSession =
           })
         })
         clearStaffCookie(reply, deps)
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
   }

@@ -21,6 +21,7 @@ import { heldRefundAct } from '../../../../staff/approvals/acts/held-refund.ts'
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { readLineDetail, readLines } from '../../../views/bank-line-view.ts'
+import { answer } from '../../../web/answer.ts'
 import { sendCsv, toCsv } from '../../../web/csv.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, encodeCursor } from '../../../web/keyset.ts'
@@ -177,7 +178,7 @@ export const staffBankLines =
         const { amount, reason } = request.body
         const payload = { entryId: request.params.id, cents: wireCents('amount', amount) }
         const submitted = await submitAct(deps, staffCaller(request), heldRefundAct, payload, reason)
-        if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
         return transaction((tx) => readLineDetail(tx, deps, request.params.id))
       },
     )

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
 import { staffActor } from '../../../scopes/staff.ts'
+import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 
 export const retryNights =
@@ -30,7 +31,7 @@ export const retryNights =
             detail: { reason: request.body.reason },
           })
         })
-        return reply.code(202).send({})
+        return answer(reply, 202, {})
       },
     )
   }

@@ -22,6 +22,7 @@ import { changeRoles, createStaff, resetFactor } from '../../../../staff/approva
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
+import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 
@@ -103,9 +104,7 @@ export const staffTeam =
         const { reason, ...invited } = request.body
         const payload = { ...invited, email: invited.email.toLowerCase() }
         const submitted = await submitAct(deps, staffCaller(request), createStaff, payload, reason)
-        return submitted.outcome === 'waiting'
-          ? reply.code(202).send(submitted)
-          : reply.code(201).send(submitted.result)
+        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 201, submitted.result)
       },
     )
 
@@ -124,7 +123,7 @@ export const staffTeam =
       async (request, reply) => {
         const payload = { staff_id: request.params.staff_id, roles: request.body.roles, activates: false }
         const submitted = await submitAct(deps, staffCaller(request), changeRoles, payload, request.body.reason)
-        return submitted.outcome === 'waiting' ? reply.code(202).send(submitted) : reply.code(204).send(null)
+        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 204, null)
       },
     )
 
@@ -143,7 +142,7 @@ export const staffTeam =
       async (request, reply) => {
         const payload = { staff_id: request.params.staff_id, roles: request.body.roles, activates: true }
         const submitted = await submitAct(deps, staffCaller(request), changeRoles, payload, request.body.reason)
-        return submitted.outcome === 'waiting' ? reply.code(202).send(submitted) : reply.code(204).send(null)
+        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 204, null)
       },
     )
 
@@ -162,7 +161,7 @@ export const staffTeam =
       async (request, reply) => {
         const payload = { staff_id: request.params.staff_id }
         const submitted = await submitAct(deps, staffCaller(request), resetFactor, payload, request.body.reason)
-        return submitted.outcome === 'waiting' ? reply.code(202).send(submitted) : reply.code(204).send(null)
+        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 204, null)
       },
     )
 
@@ -226,7 +225,7 @@ export const staffTeam =
             detail: { username: staff.username, reason },
           })
         })
-        return reply.code(204).send(null)
+        return answer(reply, 204, null)
       },
     )
   }
