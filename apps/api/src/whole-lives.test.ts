@@ -82,7 +82,7 @@ const returnsPayment: Step = async ({ server, random, story }, { loanId, publicI
     const paid = record?.life?.facts.filter(({ type }) => type === 'payment' || type === 'extension') ?? []
     if (record === null || paid.length === 0) return
     const fact = random.pick(paid)
-    const { outcome } = await reversePayment(tx, record, fact.id, context)
+    const { outcome } = await reversePayment(tx, record, { factId: fact.id, cause: 'bank_return' }, context)
     story.push(`${publicId}: ${fact.type} ${fact.id} is returned: ${outcome}`)
   })
 }

@@ -7,6 +7,7 @@ import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './db/que
 import type { Jobs } from './db/repositories/outbox.ts'
 import type { Deps } from './deps.ts'
 import { chargeCard } from './jobs/charge-card.ts'
+import { correctPayment } from './jobs/correct-payment.ts'
 import { deliverWebhook } from './jobs/deliver-webhook.ts'
 import { eraseBankData } from './jobs/erase-bank-data.ts'
 import { importBankData } from './jobs/import-bank-data.ts'
@@ -59,6 +60,7 @@ export function jobHandlers(deps: Deps, log: ErrorLog = SILENT): TaskList {
     'tell-of-book-problems': tellOfBookProblems(deps, log),
     'issue-autodebit-mandate': issueAutodebitMandate(deps),
     'tell-of-payment': tellOfPayment(deps),
+    'correct-payment': correctPayment(deps),
     'tell-of-payout': tellOfPayout(deps),
     'start-payout': sendPayout(deps),
     'settle-payout': settlePayout(deps),

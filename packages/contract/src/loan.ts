@@ -1,4 +1,4 @@
-import { centsFromEuros } from '@puente/domain'
+import { centsFromEuros, REVERSAL_CAUSES } from '@puente/domain'
 import { z } from 'zod'
 import { DeclineReason } from './decisions.ts'
 import { ErrorBody } from './error-catalogue.ts'
@@ -73,7 +73,13 @@ export const PaymentSituationView = z
       amount: Euros,
       started_at: Instant,
     }),
-    z.object({ kind: z.literal('returned'), amount: Euros, paid_on: DateOnly, returned_on: DateOnly }),
+    z.object({
+      kind: z.literal('returned'),
+      amount: Euros,
+      paid_on: DateOnly,
+      returned_on: DateOnly,
+      cause: z.enum(REVERSAL_CAUSES).optional().meta({ description: 'Absent: its bank returned it' }),
+    }),
   ])
   .meta({ id: 'PaymentSituation' })
 export type PaymentSituationView = z.infer<typeof PaymentSituationView>

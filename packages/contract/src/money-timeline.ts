@@ -1,3 +1,4 @@
+import { REVERSAL_CAUSES } from '@puente/domain'
 import { z } from 'zod'
 import { LoanDocumentsParams } from './signing.ts'
 import { DateOnly, Euros } from './wire.ts'
@@ -14,6 +15,9 @@ export const MoneyMovement = z
       .object({ body: Euros, commission: Euros, fines: Euros, extension_price: Euros, overpaid: Euros })
       .nullable()
       .meta({ description: 'What a payment settled; null for other movements and after a return' }),
+    reversal_cause: z.enum(REVERSAL_CAUSES).nullable().optional().meta({
+      description: 'Why a payment does not count any more, on the payment and on its return; null for others',
+    }),
     has_receipt: z.boolean(),
   })
   .meta({ id: 'MoneyMovement' })

@@ -1,4 +1,11 @@
-import { DISCLOSURE_AUTHORITIES, IDENTITY_CHECKS, parseBic, parseForeignIban, parseName } from '@puente/domain'
+import {
+  DISCLOSURE_AUTHORITIES,
+  IDENTITY_CHECKS,
+  parseBic,
+  parseForeignIban,
+  parseName,
+  REVERSAL_CAUSES,
+} from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
 import { Loan } from './loan.ts'
@@ -152,7 +159,14 @@ export const SettlementBody = z
   .object({ amount: Euros.positive(), until: DateOnly, reason: Reason })
   .meta({ id: 'SettlementBody' })
 export const ReversePaymentBody = z
-  .object({ fact_id: z.string().min(1).max(200), reason: Reason })
+  .object({
+    fact_id: z.string().min(1).max(200),
+    cause: z.enum(REVERSAL_CAUSES).optional().meta({
+      description:
+        'bank_return (the default): the bank of the payer took the money back; card_chargeback: it went back to the card; our_mistake: the money was never of this loan',
+    }),
+    reason: Reason,
+  })
   .meta({ id: 'ReversePaymentBody' })
 const Name = z.string().trim().min(1).max(200)
 export const LoanSaleBody = z

@@ -14,8 +14,17 @@ export type PayoutFact = Fact & { readonly type: 'payout' }
 export type PayoutReturnedFact = Fact & { readonly type: 'payout_returned' }
 export type PaymentFact = Fact & { readonly type: 'payment'; readonly cents: number }
 export type ExtensionFact = Fact & { readonly type: 'extension' } & ExtensionTerms
-/** The money of an earlier payment or extension was returned to the payer; or a refund or a write-off was taken back. */
-export type ReversalFact = Fact & { readonly type: 'reversal'; readonly of: string }
+/** Why a payment does not count any more. `our_mistake`: its money was never this borrower's. */
+export const REVERSAL_CAUSES = ['bank_return', 'card_chargeback', 'our_mistake'] as const
+export type ReversalCause = (typeof REVERSAL_CAUSES)[number]
+/** An earlier payment or extension does not count any more; or a refund or a write-off was taken back. */
+export type ReversalFact = Fact & {
+  readonly type: 'reversal'
+  readonly of: string
+  /** Of a payment; absent in facts of earlier versions, which were returns by a bank. */
+  readonly cause?: ReversalCause
+}
+export const causeOfReversal = ({ cause = 'bank_return' }: ReversalFact): ReversalCause => cause
 export type SettlementFact = Fact & {
   readonly type: 'settlement'
   readonly agreedCents: number

@@ -9,7 +9,7 @@ import {
   termsOfOffer,
 } from './extension-offer.ts'
 import { owedOf } from './loan-account.ts'
-import type { LoanFact, LoanLife } from './loan-facts.ts'
+import type { LoanFact, LoanLife, ReversalCause } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
 import { effectiveFacts } from './loan-money.ts'
 import { acceptsEvent, staffEventTo } from './loan-transitions.ts'
@@ -41,7 +41,8 @@ export type LoanRequest = Request &
         /** The cost that staff agreed with the borrower, instead of a promo code. */
         readonly fixedCostCents?: number | null
       }
-    | { readonly type: 'reversal' | 'refund_returned' | 'write_off_cancelled'; readonly of: string }
+    | { readonly type: 'reversal'; readonly of: string; readonly cause?: ReversalCause }
+    | { readonly type: 'refund_returned' | 'write_off_cancelled'; readonly of: string }
     | { readonly type: 'refund'; readonly cents: number }
     | { readonly type: 'settlement'; readonly agreedCents: number; readonly until: CivilDate }
     | { readonly type: 'status'; readonly to: LoanStatus }
@@ -94,7 +95,7 @@ export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutc
     case 'extension':
       return answerExtension(life, position, base, request)
     case 'reversal':
-      return answerReversal(life, position, base, request.of)
+      return answerReversal(life, position, base, request)
     case 'refund':
       return answerRefund(position, base, request.cents)
     case 'refund_returned':
@@ -178,10 +179,15 @@ export const isReversible = (life: LoanLife, factId: string, status: LoanStatus)
   // A sold debt is final here: a refund is a matter between the buyer and the lender.
   status !== 'sold' && standingPayments(life).some(({ id }) => id === factId)
 
-function answerReversal(life: LoanLife, position: LoanPosition, base: BaseOfFact, of: string): RequestOutcome {
+function answerReversal(
+  life: LoanLife,
+  position: LoanPosition,
+  base: BaseOfFact,
+  { of, cause }: Extract<LoanRequest, { type: 'reversal' }>,
+): RequestOutcome {
   if (!standingPayments(life).some(({ id }) => id === of)) return refused('payment_not_found')
   if (!isReversible(life, of, position.status)) return refused('not_in_this_status')
-  return accepted({ ...base, type: 'reversal', of })
+  return accepted({ ...base, type: 'reversal', of, ...(cause === undefined ? {} : { cause }) })
 }
 
 /** Money owed back can be refunded in every status: also after the loan was repaid or sold. */

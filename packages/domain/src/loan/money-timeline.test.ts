@@ -49,6 +49,15 @@ it('shows a returned payment twice: as paid, without an allocation, and as retur
   ])
 })
 
+it('tells on both lines why a payment does not count any more', () => {
+  const reversal: LoanFact = { id: 'r', type: 'reversal', of: 'p', cause: 'our_mistake', ...on(7) }
+  expect(moneyTimeline(life(payment('p', 5, 100_00), reversal), addDays(GIVEN, 7)).slice(1)).toMatchObject([
+    { type: 'payment', reversal: 'our_mistake' },
+    { type: 'payment_returned', cause: 'our_mistake' },
+  ])
+  expect(moneyTimeline(life(payment('p', 5, 100_00)), addDays(GIVEN, 7))[1]).toMatchObject({ reversal: null })
+})
+
 it('leaves out an extension that cost nothing, and facts that are not known yet', () => {
   const loan = life(extension('free', 3, 0), extension('paid', 10, 30_00))
   expect(linesOf(loan, 5)).toEqual([['received', 300_00]])

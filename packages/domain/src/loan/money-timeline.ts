@@ -1,6 +1,6 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
 import type { Allocation } from './loan-account.ts'
-import { type LoanLife, paidIn } from './loan-facts.ts'
+import { causeOfReversal, type LoanLife, paidIn, type ReversalCause } from './loan-facts.ts'
 import { positionOn } from './loan-history.ts'
 
 /** One movement of money between the lender and the borrower, in the borrower's words. */
@@ -15,9 +15,17 @@ export type MoneyMovement =
       readonly cents: number
       /** What the money settled; null after it was returned. */
       readonly allocation: Allocation | null
+      /** Why it does not count any more; null if it counts. */
+      readonly reversal: ReversalCause | null
     }
-  /** The bank took a payment back. */
-  | { readonly type: 'payment_returned'; readonly factId: string; readonly date: CivilDate; readonly cents: number }
+  /** A payment does not count any more. */
+  | {
+      readonly type: 'payment_returned'
+      readonly factId: string
+      readonly date: CivilDate
+      readonly cents: number
+      readonly cause: ReversalCause
+    }
   | { readonly type: 'refund'; readonly factId: string; readonly date: CivilDate; readonly cents: number }
 
 /** Every movement of money up to the end of a day, in booking order. A free extension moves none. */
@@ -28,6 +36,7 @@ export function moneyTimeline(life: LoanLife, date: CivilDate): readonly MoneyMo
       entry.type === 'payment' || entry.type === 'extension' ? [[entry.factId, entry.allocation] as const] : [],
     ),
   )
+  const reversals = new Map(facts.flatMap((fact) => (fact.type === 'reversal' ? [[fact.of, fact] as const] : [])))
   return facts.flatMap((fact): MoneyMovement[] => {
     const { id: factId } = fact
     switch (fact.type) {
@@ -39,7 +48,11 @@ export function moneyTimeline(life: LoanLife, date: CivilDate): readonly MoneyMo
       case 'extension': {
         const paidCents = paidIn(fact)
         const allocation = allocations.get(factId) ?? null
-        return paidCents === 0 ? [] : [{ type: fact.type, factId, date: fact.date, cents: paidCents, allocation }]
+        const reversal = reversals.get(factId)
+        const cause = reversal === undefined ? null : causeOfReversal(reversal)
+        return paidCents === 0
+          ? []
+          : [{ type: fact.type, factId, date: fact.date, cents: paidCents, allocation, reversal: cause }]
       }
       case 'refund':
         return [{ type: 'refund', factId, date: fact.date, cents: fact.cents }]
@@ -48,7 +61,15 @@ export function moneyTimeline(life: LoanLife, date: CivilDate): readonly MoneyMo
         const returnedCents = reversed === undefined ? 0 : paidIn(reversed)
         return returnedCents === 0
           ? []
-          : [{ type: 'payment_returned', factId, date: fact.bookedOn, cents: returnedCents }]
+          : [
+              {
+                type: 'payment_returned',
+                factId,
+                date: fact.bookedOn,
+                cents: returnedCents,
+                cause: causeOfReversal(fact),
+              },
+            ]
       }
       default:
         return []

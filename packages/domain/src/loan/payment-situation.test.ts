@@ -2,7 +2,7 @@
 // that needs an explanation.
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
-import type { LoanFact } from './loan-facts.ts'
+import { type LoanFact, REVERSAL_CAUSES } from './loan-facts.ts'
 import { type PaymentAttempt, type PaymentSituationKind, paymentSituation } from './payment-situation.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
@@ -96,6 +96,13 @@ describe('paymentSituation', () => {
       amountCents: 100_00,
       paidOn: '2026-11-10',
       returnedOn: '2026-11-12',
+      cause: 'bank_return',
     })
+  })
+
+  it.each(REVERSAL_CAUSES)('tells that a payment does not count because of a %s', (cause) => {
+    const reversal: LoanFact = { ...reversed('p', '2026-11-12'), type: 'reversal', of: 'p', cause }
+    const facts = [payout, paid('p', '2026-11-10'), reversal]
+    expect(paymentSituation(facts, null, NOW)).toMatchObject({ kind: 'returned', cause })
   })
 })

@@ -1,5 +1,5 @@
 import { type CivilDate, civilDateInMadrid } from '../calendar/civil-date.ts'
-import { type LoanFact, paidIn } from './loan-facts.ts'
+import { causeOfReversal, type LoanFact, paidIn, type ReversalCause } from './loan-facts.ts'
 
 /** What a card payment is for. */
 export type PaymentPurpose = 'prolongation' | 'partial_repay' | 'payoff'
@@ -35,12 +35,13 @@ export type PaymentSituation =
       readonly amountCents: number
       readonly startedAt: Date
     }
-  /** The bank took the latest payment back, and nothing was paid since. */
+  /** The latest payment does not count any more, and nothing was paid since. */
   | {
       readonly kind: 'returned'
       readonly amountCents: number
       readonly paidOn: CivilDate
       readonly returnedOn: CivilDate
+      readonly cause: ReversalCause
     }
 
 export type PaymentSituationKind = PaymentSituation['kind']
@@ -50,10 +51,12 @@ const NONE: PaymentSituation = { kind: 'none' }
 function returnedPayment(facts: readonly LoanFact[]): PaymentSituation {
   for (const fact of facts.toReversed()) {
     if (paidIn(fact) > 0) return NONE
-    const reversed = fact.type === 'reversal' ? facts.find(({ id }) => id === fact.of) : undefined
+    if (fact.type !== 'reversal') continue
+    const reversed = facts.find(({ id }) => id === fact.of)
     const amountCents = reversed === undefined ? 0 : paidIn(reversed)
-    if (reversed !== undefined && amountCents > 0)
-      return { kind: 'returned', amountCents, paidOn: reversed.date, returnedOn: fact.bookedOn }
+    if (reversed === undefined || amountCents === 0) continue
+    const cause = causeOfReversal(fact)
+    return { kind: 'returned', amountCents, paidOn: reversed.date, returnedOn: fact.bookedOn, cause }
   }
   return NONE
 }

@@ -74,8 +74,14 @@ export const accountTexts = {
       `Tu pago de ${amount} está en marcha. En cuanto responda tu banco, lo verás aquí.`,
     paymentAbandoned: (amount: string) =>
       `No terminaste tu pago de ${amount} y no se te ha cobrado nada. Puedes intentarlo otra vez.`,
-    paymentReturned: (amount: string, date: string) =>
-      `El ${date} tu banco devolvió tu pago de ${amount}, así que vuelves a deberlo. Paga de nuevo o llámanos si no sabes por qué.`,
+    paymentReturned: {
+      bank_return: (amount: string, date: string) =>
+        `El ${date} tu banco devolvió tu pago de ${amount}, así que vuelves a deberlo. Paga de nuevo o llámanos si no sabes por qué.`,
+      card_chargeback: (amount: string, date: string) =>
+        `El ${date} tu pago de ${amount} volvió a tu tarjeta, así que vuelves a deberlo. Paga de nuevo o llámanos si no sabes por qué.`,
+      our_mistake: (amount: string, date: string) =>
+        `El ${date} quitamos un pago de ${amount} que habíamos anotado en tu préstamo por un error nuestro. Perdona las molestias: llámanos si crees que era tuyo.`,
+    },
   },
 
   /** Actions that open over the account page. */
@@ -195,8 +201,21 @@ export const accountTexts = {
     payout_returned: (amount: string) => `Tu banco no aceptó la transferencia de ${amount}`,
     payment: (amount: string) => `Pagaste ${amount}`,
     extension: (amount: string) => `Pagaste ${amount} para ampliar el plazo`,
-    payment_returned: (amount: string) => `Tu banco devolvió el pago de ${amount}`,
     refund: (amount: string) => `Te devolvimos ${amount}`,
+    reversals: {
+      bank_return: {
+        title: (amount: string) => `Tu banco devolvió el pago de ${amount}`,
+        noLonger: 'Ya no cuenta: tu banco lo devolvió.',
+      },
+      card_chargeback: {
+        title: (amount: string) => `El pago de ${amount} volvió a tu tarjeta`,
+        noLonger: 'Ya no cuenta: el dinero volvió a tu tarjeta.',
+      },
+      our_mistake: {
+        title: (amount: string) => `Quitamos un pago de ${amount} que anotamos por error`,
+        noLonger: 'Ya no cuenta: lo anotamos por un error nuestro.',
+      },
+    },
     parts: {
       body: (amount: string) => `${amount} prestado`,
       commission: (amount: string) => `${amount} intereses`,
@@ -204,7 +223,6 @@ export const accountTexts = {
       extension_price: (amount: string) => `${amount} precio de ampliar`,
       overpaid: (amount: string) => `${amount} de más`,
     },
-    noLonger: 'Ya no cuenta: tu banco lo devolvió.',
     receipt: 'Recibo',
     receiptOf: (what: string, date: string) => `Recibo: ${what}, ${date} (se abre en otra pestaña)`,
     receiptFailed: 'No hemos podido abrir el recibo.',

@@ -91,7 +91,11 @@ export const contractServicingTexts = {
   paymentReceipt: {
     title: 'Recibo de pago',
     intro: 'Hemos recibido este pago de tu préstamo. Gracias.',
-    returned: 'Recibimos este pago, pero tu banco lo devolvió después: ya no cuenta.',
+    returned: {
+      bank_return: 'Recibimos este pago, pero tu banco lo devolvió después: ya no cuenta.',
+      card_chargeback: 'Recibimos este pago, pero el dinero volvió después a tu tarjeta: ya no cuenta.',
+      our_mistake: 'Anotamos este pago en tu préstamo por un error nuestro: ya no cuenta.',
+    },
     facts: 'El pago',
     date: 'Fecha',
     amount: 'Importe',

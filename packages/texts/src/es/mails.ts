@@ -49,6 +49,10 @@ export const letterTexts = {
     subject: '{brand}: has devuelto tu préstamo',
     text: 'No debes nada de este préstamo. Te mandamos el justificante.',
   },
+  payment_corrected: {
+    subject: '{brand}: corregimos un aviso de pago',
+    text: 'Te dijimos que habías devuelto tu préstamo y te mandamos el justificante. Fue un error nuestro: un pago de {amount} no era de tu préstamo y ya no cuenta, así que el justificante no vale.\n\nEn tu cuenta ves lo que debes hoy. Perdona las molestias. Si crees que el pago era tuyo, llámanos.',
+  },
   autodebit: {
     subject: '{brand}: tu orden de cobro automático',
     text: 'Has activado el cobro automático. Te mandamos el documento con el importe máximo, las fechas y cómo quitarlo.',

@@ -169,6 +169,12 @@ export const notificationTexts = {
       'Pagaste {amount} para ampliar el plazo, pero {reason}. Te debemos {owed}: dinos cómo quieres que te lo devolvamos, {support_phone}.',
     sms: '{brand}: pagaste {amount} para ampliar el plazo, pero {reason}. Te debemos {owed}: dinos cómo te lo devolvemos, {support_phone}',
   },
+  payment_corrected: {
+    severity: 'warning',
+    inbox:
+      'Por un error nuestro te dijimos que habíamos recibido un pago tuyo de {amount}. No era de tu préstamo y ya no cuenta. Perdona las molestias. Dudas: {support_phone}.',
+    sms: null,
+  },
   loan_returned: {
     severity: 'success',
     inbox: 'Has devuelto tu préstamo por completo. No debes nada. Gracias por confiar en nosotros.',

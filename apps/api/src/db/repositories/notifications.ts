@@ -103,6 +103,15 @@ export const notificationRepository = (db: Database) => {
       return added.length > 0
     },
 
+    /** The notification of a cause, read or not. */
+    async byCause(userId: number, cause: string): Promise<NotificationRow | null> {
+      const [row] = await db
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.userId, userId), eq(notifications.cause, cause)))
+      return row ?? null
+    },
+
     /** Adds many in one statement. Returns the new causes by user. */
     async addMany(
       rows: readonly RenderedNotification[],

@@ -25,6 +25,7 @@ export interface Jobs {
   'tell-of-book-problems': { checkId: number }
   'issue-autodebit-mandate': { loanId: number }
   'tell-of-payment': { loanId: number; factId: string }
+  'correct-payment': { loanId: number; factId: string }
   'tell-of-payout': { loanId: number }
   'start-payout': { payoutId: string }
   'settle-payout': { payoutId: string }

@@ -119,6 +119,7 @@ function toPaymentSituationView(payment: PaymentSituation): PaymentSituationView
         amount: eurosFromCents(payment.amountCents),
         paid_on: payment.paidOn,
         returned_on: payment.returnedOn,
+        cause: payment.cause,
       }
     case 'abandoned':
       return { kind: 'abandoned', ...attemptView(payment) }

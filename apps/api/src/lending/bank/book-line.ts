@@ -8,6 +8,7 @@ import {
   keptCents,
   type LineState,
   laterOf,
+  type ReversalCause,
   stateOfBooking,
 } from '@puente/domain'
 import { announceStaff } from '../../db/announce-staff.ts'
@@ -161,6 +162,7 @@ export async function takeBack(
   tx: Tx,
   entry: StatementEntryRow,
   { id, loanId, cents, factId }: Pick<StatementAllocationRow, 'id' | 'loanId' | 'cents' | 'factId'>,
+  cause: ReversalCause,
   context: ChangeContext & { readonly reason: string },
 ): Promise<BookingOutcome> {
   const record = await tx.loans.lockById(loanId)
@@ -168,7 +170,7 @@ export async function takeBack(
   const isReversed = record.life.facts.some((fact) => fact.type === 'reversal' && fact.of === factId)
   const outcome: BookingOutcome = isReversed
     ? { outcome: 'booked', record }
-    : await reversePayment(tx, record, factId, context)
+    : await reversePayment(tx, record, { factId, cause }, context)
   if (outcome.outcome === 'refused') return outcome
   await tx.statementEntries.reverseAllocation(id, {
     reversedAt: context.now,
@@ -200,7 +202,7 @@ export async function unmatchLine(
     ({ reversedAt }) => reversedAt === null,
   )
   for (const allocation of [...allocations].sort((left, right) => left.loanId - right.loanId)) {
-    const outcome = await takeBack(tx, entry, allocation, context)
+    const outcome = await takeBack(tx, entry, allocation, 'our_mistake', context)
     if (outcome.outcome === 'refused') {
       const { reason } = outcome
       throw new AppError('illegal_transition', `loan ${allocation.loanId}: ${reason}`, { extra: { reason } })

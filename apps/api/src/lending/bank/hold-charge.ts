@@ -120,7 +120,7 @@ async function shrinkBookings(
   let excessCents = sumOf(standing) - roomCents
   for (const allocation of standing.reverse()) {
     if (excessCents <= 0) return
-    const taken = await takeBack(tx, entry, allocation, context)
+    const taken = await takeBack(tx, entry, allocation, 'card_chargeback', context)
     if (taken.outcome === 'refused') {
       const detail = { order: orderCode, loan_id: allocation.loanId, reason: taken.reason }
       await tx.audit.record({

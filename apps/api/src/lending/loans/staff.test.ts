@@ -93,13 +93,17 @@ describe('staff', () => {
   })
 
   it('reverse a payment once', async () => {
+    const RETURNED = { factId: 'p1', cause: 'bank_return' } as const
     await withLoan({}, async (tx, loan) => {
       const paid = booked(
         await bookRequest(tx, loan, { type: 'payment', id: 'p1', date: TODAY, cents: 50_00 }, on(TODAY)),
       )
-      const back = booked(await reversePayment(tx, paid, 'p1', on(TODAY)))
+      const back = booked(await reversePayment(tx, paid, RETURNED, on(TODAY)))
       expect(back.account?.bodyCents).toBe(300_00)
-      expect(await reversePayment(tx, back, 'p1', on(TODAY))).toEqual({ outcome: 'refused', reason: 'already_known' })
+      expect(await reversePayment(tx, back, RETURNED, on(TODAY))).toEqual({
+        outcome: 'refused',
+        reason: 'already_known',
+      })
     })
   })
 

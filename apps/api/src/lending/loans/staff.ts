@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CivilDate, type LoanStatus, statusFromNumber } from '@puente/domain'
+import { type CivilDate, type LoanStatus, type ReversalCause, statusFromNumber } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -28,17 +28,23 @@ export const cancelSettlement = (tx: Tx, record: LoanRecord, context: ChangeCont
 export const moveLoan = (tx: Tx, record: LoanRecord, to: LoanStatus, context: ChangeContext): Promise<BookingOutcome> =>
   bookRequest(tx, record, { type: 'status', id: randomUUID(), date: context.today, to }, context)
 
-/** The money of an earlier payment, or of an extension, was returned to its payer. */
+/**
+ * The money of an earlier payment, or of an extension, does not count any more. A mistake of ours is corrected where the payment was
+ * announced.
+ */
 export const reversePayment = (
   tx: Tx,
   record: LoanRecord,
-  factId: string,
+  { factId, cause }: { readonly factId: string; readonly cause: ReversalCause },
   context: ChangeContext,
-): Promise<BookingOutcome> =>
+): Promise<BookingOutcome> => {
   // The payment of an offset is undone together with its refund, or its money would be nowhere.
-  factId.startsWith('refund:')
-    ? Promise.resolve({ outcome: 'refused', reason: 'payment_not_found' })
-    : bookRequest(tx, record, { type: 'reversal', id: `reversal:${factId}`, date: context.today, of: factId }, context)
+  if (factId.startsWith('refund:')) return Promise.resolve({ outcome: 'refused', reason: 'payment_not_found' })
+  const correction = { name: 'correct-payment' as const, payload: { loanId: record.loan.id, factId } }
+  const jobs = cause === 'our_mistake' ? [...(context.jobs ?? []), correction] : context.jobs
+  const request = { type: 'reversal', id: `reversal:${factId}`, date: context.today, of: factId, cause } as const
+  return bookRequest(tx, record, request, { ...context, ...(jobs === undefined ? {} : { jobs }) })
+}
 
 export type WithdrawalOutcome = BookingOutcome | { readonly outcome: 'waits_for_payout'; readonly record: LoanRecord }
 

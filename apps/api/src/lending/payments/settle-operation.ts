@@ -306,6 +306,7 @@ async function bookRefund(
     id: `refund:${operation.orderCode}:${eventId}`,
     type: 'reversal',
     of: standing?.id ?? factId,
+    cause: 'card_chargeback',
     date: context.today,
   } as const
   const outcome = await bookRequest(tx, record, reversal, context)

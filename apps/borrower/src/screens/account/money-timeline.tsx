@@ -19,13 +19,18 @@ const euros = (amount: number) => formatEuros(centsOf(amount))
 
 const PARTS = ['body', 'commission', 'fines', 'extension_price', 'overpaid'] as const
 
-function titleOf({ type, amount, account }: MoneyMovement): string {
-  return type === 'received' ? texts.received(euros(amount), account) : texts[type](euros(amount))
+const reversalTexts = ({ reversal_cause: cause }: MoneyMovement) => texts.reversals[cause ?? 'bank_return']
+
+function titleOf(movement: MoneyMovement): string {
+  const { type, amount, account } = movement
+  if (type === 'received') return texts.received(euros(amount), account)
+  return type === 'payment_returned' ? reversalTexts(movement).title(euros(amount)) : texts[type](euros(amount))
 }
 
 /** "85,00 € prestado, 15,00 € intereses" */
-function partsOf({ type, allocation }: MoneyMovement): string | null {
-  if (allocation === null) return type === 'payment' || type === 'extension' ? texts.noLonger : null
+function partsOf(movement: MoneyMovement): string | null {
+  const { type, allocation } = movement
+  if (allocation === null) return type === 'payment' || type === 'extension' ? reversalTexts(movement).noLonger : null
   const parts = PARTS.filter((part) => allocation[part] > 0)
   return parts.map((part) => texts.parts[part](euros(allocation[part]))).join(', ')
 }

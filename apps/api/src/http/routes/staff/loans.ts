@@ -131,15 +131,16 @@ export const staffLoans =
         config: { permission: 'loans.reverse_payment' },
         schema: {
           tags,
-          summary: 'Record that a payment was returned to its payer',
+          summary: 'Record that a payment does not count any more, and why',
           params: StaffLoanParams,
           body: ReversePaymentBody,
           response: answers,
         },
       },
       async (request) => {
-        const context = staffContext(deps, request, request.body.reason)
-        return book(request.params.public_id, (tx, record) => reversePayment(tx, record, request.body.fact_id, context))
+        const { fact_id: factId, cause = 'bank_return', reason } = request.body
+        const context = staffContext(deps, request, reason)
+        return book(request.params.public_id, (tx, record) => reversePayment(tx, record, { factId, cause }, context))
       },
     )
 

@@ -15,7 +15,7 @@ export interface PaymentReceipt {
 /** The receipt of one payment, made from the facts of the loan whenever it is requested. */
 export function paymentReceiptPaper({ publicId, payment, lender, borrower, today }: PaymentReceipt): Paper {
   const words = contractServicingTexts.paymentReceipt
-  const { allocation } = payment
+  const { allocation, reversal } = payment
   const parts: readonly (readonly [string, number])[] =
     allocation === null
       ? []
@@ -33,7 +33,11 @@ export function paymentReceiptPaper({ publicId, payment, lender, borrower, today
     author: lender.name,
     date: today,
     sections: [
-      section(null, text(allocation === null ? words.returned : words.intro), borrowerRows(borrower)),
+      section(
+        null,
+        text(allocation === null ? words.returned[reversal ?? 'bank_return'] : words.intro),
+        borrowerRows(borrower),
+      ),
       section(
         words.facts,
         rows(

@@ -1,9 +1,8 @@
-import { FOUR_EYES, formatEuros } from '@puente/domain'
+import { FOUR_EYES, formatEuros, REVERSAL_CAUSES } from '@puente/domain'
 import { loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import type { QueryKey } from '@tanstack/react-query'
 import { api } from '../../../api/http.ts'
 import { useSession } from '../../../api/session.ts'
-import { ActDialog } from '../../../components/act-dialog.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 
 export type LoanAct =
@@ -29,14 +28,23 @@ export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProp
     case 'reversal': {
       const title = texts.reverseTitle(formatEuros(Math.round(act.amount * 100)))
       return (
-        <ActDialog
+        <FormDialog
           {...common}
           title={title}
           effect={texts.reverseEffect}
           undo={texts.reverseUndo}
           confirmLabel={texts.reverse}
           danger
-          submit={({ reason }) => api.post(`${path}/payment-reversal`, { fact_id: act.factId, reason })}
+          fields={[
+            {
+              kind: 'choice',
+              name: 'cause',
+              label: texts.reverseCause,
+              placeholder: texts.reverseChooseCause,
+              options: REVERSAL_CAUSES.map((value) => ({ value, label: texts.reverseCauses[value] })),
+            },
+          ]}
+          submit={({ cause, reason }) => api.post(`${path}/payment-reversal`, { fact_id: act.factId, cause, reason })}
         />
       )
     }

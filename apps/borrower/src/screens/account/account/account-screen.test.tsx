@@ -142,6 +142,40 @@ describe('the first card', () => {
       'No puedo pagar',
     ],
     [
+      'returned to the card',
+      {
+        ...lateLoan(2),
+        payment_situation: {
+          kind: 'returned',
+          amount: 100,
+          paid_on: '2026-11-10',
+          returned_on: '2026-11-12',
+          cause: 'card_chargeback',
+        },
+      },
+      /^El jueves, 12 de noviembre tu pago de 100,00\s€ volvió a tu tarjeta/,
+      'Pagar 405,08 €',
+      '/account/pagar',
+      'No puedo pagar',
+    ],
+    [
+      'booked by a mistake of the lender',
+      {
+        ...lateLoan(2),
+        payment_situation: {
+          kind: 'returned',
+          amount: 100,
+          paid_on: '2026-11-10',
+          returned_on: '2026-11-12',
+          cause: 'our_mistake',
+        },
+      },
+      /^El jueves, 12 de noviembre quitamos un pago de 100,00\s€ que habíamos anotado en tu préstamo por un error nuestro/,
+      'Pagar 405,08 €',
+      '/account/pagar',
+      'No puedo pagar',
+    ],
+    [
       'in court',
       loanIn('court'),
       /^Hemos reclamado la deuda en el juzgado/,

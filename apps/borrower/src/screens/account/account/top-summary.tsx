@@ -75,7 +75,9 @@ function sentenceOf(loan: Loan, sentence: TopSentence): string | null {
     case 'payment_abandoned':
       return texts.paymentAbandoned(paid)
     case 'payment_returned':
-      return payment.kind === 'returned' ? texts.paymentReturned(paid, inWords(payment.returned_on)) : null
+      return payment.kind === 'returned'
+        ? texts.paymentReturned[payment.cause ?? 'bank_return'](paid, inWords(payment.returned_on))
+        : null
     default:
       return null
   }

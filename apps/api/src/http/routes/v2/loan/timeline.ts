@@ -35,6 +35,11 @@ function toMovementView(movement: Movement, iban: string | null): MoneyMovement 
       extension_price: eurosFromCents(allocation.extensionPrice),
       overpaid: eurosFromCents(allocation.overpaid),
     },
+    reversal_cause: isPayment(movement)
+      ? movement.reversal
+      : movement.type === 'payment_returned'
+        ? movement.cause
+        : null,
     has_receipt: isPayment(movement),
   }
 }
