@@ -41,6 +41,8 @@ export interface StartOptions {
 const BUILD_STAMP = fileURLToPath(new URL('../../borrower/dist/build-stamp.txt', import.meta.url))
 
 const MAX_REQUEST_CONNECTIONS = 10
+/** Connections of jobs beyond one per slot: each lane listens on one, and the night works beside its job. */
+const EXTRA_WORK_CONNECTIONS = 7
 
 /** Starts all parts in the order of their dependencies, and stops them in reverse order, also if a later step fails. */
 export async function startServer({
@@ -70,7 +72,8 @@ export async function startServer({
       await requireWritableFolder(join(config.fileStore.dir ?? defaultDataDir(), 'documents'), 'PUENTE_DATA')
     }
     // For the start, jobs and the night, whose statements may take long. Its connections close when they are idle.
-    const workPool = createPool(databaseUrl)
+    const slots = Object.values(config.jobSlots).reduce((sum, count) => sum + count, 0)
+    const workPool = createPool(databaseUrl, slots + EXTRA_WORK_CONNECTIONS)
     stops.push(() => workPool.end())
     await requireDatabase(workPool, databaseUrl)
     onProgress('Preparing the database')

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { connectionStringOf } from './db/pool.ts'
+import { laneOf } from './db/queue/job-lanes.ts'
 import { type QueueRun, runDueJobs, startQueueRun } from './db/queue/queue-run.ts'
 import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './db/queue/worker-lease.ts'
 import type { Jobs } from './db/repositories/outbox.ts'
@@ -53,6 +54,7 @@ export function jobHandlers(deps: Deps, log: ErrorLog = SILENT): TaskList {
     'settle-liveness': settleLiveness(deps),
     'run-nights': runNights(deps),
     'deliver-webhook': deliverWebhook(deps),
+    'send-code': sendMessage(deps),
     'send-mail': sendMail(deps),
     'send-message': sendMessage(deps),
     'send-offer-documents': sendOfferDocuments(deps),
@@ -94,7 +96,6 @@ const CRONTAB = [
   '5 * * * * run-nights ?jobKey=run-nights&max=3',
 ].join('\n')
 
-const CONCURRENT_JOBS = 5
 const RESTART_AFTER_MS = 1_000
 const SWEEP_EVERY_MS = 5_000
 
@@ -130,7 +131,8 @@ export async function startWorker(
       times,
       taskList: jobHandlers(deps, log),
       crontab: CRONTAB,
-      concurrency: CONCURRENT_JOBS,
+      slots: deps.config.jobSlots,
+      laneOf,
       onOverdue: onOverdue ?? (() => endOverdueProcess(deps, log)),
       // Job payloads hold ids only, but the queue's own messages may quote them: errors are logged, the rest is for debugging.
       logger: new Logger(() => (level, message, meta) => {

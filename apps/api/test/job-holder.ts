@@ -8,7 +8,8 @@ await startQueueRun({
   pool: createPool(databaseUrl),
   databaseUrl,
   crontab: '',
-  concurrency: 2,
+  slots: { all: 2 },
+  laneOf: () => 'all',
   logger: new Logger(() => () => undefined),
   onOverdue: () => process.exit(1),
   taskList: {

@@ -14,6 +14,9 @@ export const StaffWebhooks = z
         url: z.string(),
         event_types: z.array(EventType).meta({ description: 'Empty: all of them' }),
         is_active: z.boolean(),
+        paused_until: Instant.nullable().optional().meta({
+          description: 'It does not answer: its deliveries wait until then',
+        }),
         created_at: Instant,
         created_by: z.string(),
         previous_secret_until: Instant.nullable().meta({

@@ -35,7 +35,15 @@ const USAGE = [
 type Environment = Record<string, string | undefined>
 
 /** Jobs that move money or write to customers: an operator decides whether they may still run. */
-const JOBS_WITH_EFFECT = ['start-payout', 'retry-payout', 'charge-card', 'send-refund', 'send-message', 'send-mail']
+const JOBS_WITH_EFFECT = [
+  'start-payout',
+  'retry-payout',
+  'charge-card',
+  'send-refund',
+  'send-code',
+  'send-message',
+  'send-mail',
+]
 
 /** `npm run restore`. Checks everything that can be checked before it writes anything. */
 export async function runRestore(

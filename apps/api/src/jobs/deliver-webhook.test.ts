@@ -187,8 +187,11 @@ describe('webhooks', () => {
          returning round(extract(epoch from (select o.run_at - o.created_at from graphile_worker._private_jobs o where o.id = j.id)))::int as seconds`,
       )
       waits.push(...rows.map(({ seconds }) => seconds))
+      // The receiver's pause is over by then.
+      server.wallClock.advanceMs((rows[0]?.seconds ?? 0) * 1000)
       await server.runJobs()
     }
+    admin = await signInAsDemo(server, 'admin') // three days later
     expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400])
     const [failed] = await log(id)
     expect(failed).toMatchObject({ status: 'failed', attempts: 10 })
@@ -214,6 +217,60 @@ describe('webhooks', () => {
       "select detail->>'reason' as reason from audit_events where action = 'webhook.removed' and actor = 'system'",
     )
     expect(rows).toEqual([{ reason: 'it answered 410' }])
+  })
+
+  it('wait without an attempt while their receiver is down, and leave once it is back', async () => {
+    const { id } = await add('/down', ['loan.activated'])
+    const makeDue = () =>
+      server.pool.query(
+        `update graphile_worker._private_jobs set run_at = now() where run_at > now() and task_id =
+           (select id from graphile_worker._private_tasks where identifier = 'deliver-webhook')`,
+      )
+    const endpoint = async () => {
+      const { items } = (await server.call('GET', '/staff/webhooks', { headers: admin.cookie })).json()
+      return items.find((one: { id: number }) => one.id === id)
+    }
+    answer = 503
+    for (let loans = 0; loans < 8; loans += 1) await activeLoan()
+    await server.runJobs()
+    expect(takeReceived('/down')).toHaveLength(5)
+    const pausedUntil = new Date(server.wallClock.now().getTime() + 60_000).toISOString()
+    expect(await endpoint()).toMatchObject({ paused_until: pausedUntil })
+    expect(await server.deps.transaction((tx) => tx.webhooks.pausedCount(server.wallClock.now()))).toBe(1)
+    await makeDue()
+    await server.runJobs()
+    expect(takeReceived('/down')).toEqual([])
+    const attempts = (await log(id)).map((one: { attempts: number }) => one.attempts)
+    expect(attempts.filter((count: number) => count === 0)).toHaveLength(3)
+
+    server.wallClock.advanceMs(60_000)
+    answer = 204
+    await makeDue()
+    await server.runJobs()
+    expect(takeReceived('/down')).toHaveLength(8)
+    expect(await endpoint()).toMatchObject({ is_active: true, paused_until: null })
+    await post(`/staff/webhooks/${id}/remove`, {})
+  })
+
+  it('are given up while their receiver is down when their event is more than three days old', async () => {
+    const { id } = await add('/gone', ['loan.activated'])
+    const setPause = (until: string) =>
+      server.pool.query('update webhook_endpoints set failures_in_row = 9, paused_until = $1 where id = $2', [
+        until,
+        id,
+      ])
+    await activeLoan()
+    server.clock.advanceMs(4 * 86_400_000)
+    await setPause(new Date(server.wallClock.now().getTime() + 60_000).toISOString())
+    await server.runJobs()
+    const [given] = await log(id)
+    expect(given).toMatchObject({ status: 'failed', attempts: 0, error: 'the endpoint does not answer' })
+    // A person who replays it tries at once, whatever the pause.
+    await post(`/staff/webhook-deliveries/${given.id}/replay`, {})
+    await server.runJobs()
+    expect(takeReceived('/gone')).toHaveLength(1)
+    expect((await log(id))[0]).toMatchObject({ status: 'delivered' })
+    await post(`/staff/webhooks/${id}/remove`, {})
   })
 
   it('refuse an address that is none and an endpoint that does not exist', async () => {

@@ -1,4 +1,4 @@
-import { webhookRetryMs } from '@puente/domain'
+import { isWebhookReceiverDown, WEBHOOK_GIVE_UP_MS, webhookPauseMs, webhookRetryMs } from '@puente/domain'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { webhookHeaders } from '../platform/security/webhook-signature.ts'
@@ -15,17 +15,34 @@ const SPAN_ATTRIBUTES = {
 
 /**
  * Sends one event to one endpoint. A failed attempt queues the next one later; an endpoint that answers 410 is switched off. The
- * receiver may get an event twice, with the same `webhook-id`.
+ * receiver may get an event twice, with the same `webhook-id`. An endpoint that fails again and again is paused: its deliveries wait
+ * without an attempt, so that each pause costs the time of one or two failures.
  */
 export const deliverWebhook =
-  ({ transaction, wallClock, secrets, config }: Pick<Deps, 'transaction' | 'wallClock' | 'secrets' | 'config'>) =>
+  ({
+    transaction,
+    clock,
+    wallClock,
+    secrets,
+    config,
+  }: Pick<Deps, 'transaction' | 'clock' | 'wallClock' | 'secrets' | 'config'>) =>
   async ({ deliveryId }: Jobs['deliver-webhook']): Promise<void> => {
     const found = await transaction((tx) => tx.webhooks.delivery(deliveryId))
     if (found === null || found.delivery.status !== 'waiting') return
-    const { delivery, endpoint, event } = found
+    const { delivery, endpoint, event, queueName } = found
     const now = wallClock.now()
     if (!endpoint.isActive) {
       await transaction((tx) => tx.webhooks.note(deliveryId, { status: 'failed', error: 'the endpoint was removed' }))
+      return
+    }
+    const pauseMs = (endpoint.pausedUntil?.getTime() ?? 0) - now.getTime()
+    if (pauseMs > 0) {
+      const isTooOld = clock.now().getTime() - event.at.getTime() > WEBHOOK_GIVE_UP_MS
+      await transaction((tx) =>
+        isTooOld
+          ? tx.webhooks.note(deliveryId, { status: 'failed', error: 'the endpoint does not answer' })
+          : tx.outbox.add('deliver-webhook', { deliveryId }, { delayMs: pauseMs, queueName }),
+      )
       return
     }
     const { sealedPreviousSecret: previous, previousSecretUntil: until } = endpoint
@@ -58,7 +75,13 @@ export const deliverWebhook =
         httpStatus: result.status,
         error: result.error,
       })
-      if (retryMs !== null) await tx.outbox.add('deliver-webhook', { deliveryId }, { delayMs: retryMs })
+      if (retryMs !== null) await tx.outbox.add('deliver-webhook', { deliveryId }, { delayMs: retryMs, queueName })
+      if (isWebhookReceiverDown(result.status)) {
+        const newPauseMs = webhookPauseMs(await tx.webhooks.countFailure(endpoint.id))
+        if (newPauseMs !== null) {
+          await tx.webhooks.change(endpoint.id, { pausedUntil: new Date(wallClock.now().getTime() + newPauseMs) })
+        }
+      } else await tx.webhooks.forgetFailures(endpoint.id)
       if (result.status !== GONE) return
       await tx.webhooks.change(endpoint.id, { isActive: false })
       await tx.audit.record({

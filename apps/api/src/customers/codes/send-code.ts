@@ -49,7 +49,7 @@ export async function sendCode(
     updatedAt: now,
     expiresAt: issued.expiresAt,
   })
-  await tx.outbox.add('send-message', { messageId })
+  await tx.outbox.add('send-code', { messageId })
   return {
     isNew: true,
     resendAfterSeconds: CODE_RULES.resendAfterMs / 1000,

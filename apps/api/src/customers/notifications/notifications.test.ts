@@ -1,5 +1,6 @@
 // Goal: a borrower is notified of what matters, once, in the inbox and by SMS, with the right amount and in plain
 // words; and repeating a night notifies no borrower twice.
+import { randomUUID } from 'node:crypto'
 import { addDays, civilDate, formatEuros, type LoanRules } from '@puente/domain'
 import { notificationTexts } from '@puente/texts/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { bookRequest, bringUpToDate } from '../../lending/loans/book.ts'
 import { remindBorrowers } from '../../lending/reminders/remind-borrowers.ts'
 import { renderTemplate } from '../../platform/render-template.ts'
-import { notify, quietMs } from './notify.ts'
+import { notify, quietMs, sendingTimes } from './notify.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -378,9 +379,36 @@ describe('text messages in production', () => {
     expect(quietMs(production, new Date(instant))).toBe(minutes * 60_000)
     expect(quietMs(server.deps, new Date(instant))).toBe(0)
   })
+
+  it.each([
+    ['2026-11-16T00:05:00+01:00', 535, 60], // from nine to ten
+    ['2026-11-16T12:00:00+01:00', 0, 60],
+    ['2026-11-16T21:40:00+01:00', 0, 20], // not after ten in the evening
+    ['2026-11-16T22:00:00+01:00', 660, 60],
+  ])('of a night that runs at %s begin after %i minutes and are spread over %i', (instant, delay, spread) => {
+    const production = { config: { ...server.deps.config, mode: 'production' as const } }
+    expect(sendingTimes(production, new Date(instant))).toEqual({ delayMs: delay * 60_000, spreadMs: spread * 60_000 })
+    expect(sendingTimes(server.deps, new Date(instant))).toEqual({ delayMs: 0, spreadMs: 0 })
+  })
 })
 
 describe('reminders in production', () => {
+  it('become due one after the other, not all at nine', async () => {
+    const ids = Array.from({ length: 6 }, () => ({ messageId: randomUUID() }))
+    await server.deps.transaction((tx) =>
+      tx.outbox.addMany('send-message', ids, { delayMs: 60_000, spreadMs: 3_600_000 }),
+    )
+    const { rows } = await server.pool.query(
+      `select round(extract(epoch from run_at - created_at) / 60)::int as minutes
+       from graphile_worker._private_jobs where payload->>'messageId' = any($1) order by 1`,
+      [ids.map(({ messageId }) => messageId)],
+    )
+    expect(rows.map(({ minutes }) => minutes)).toEqual([1, 11, 21, 31, 41, 51])
+    await server.pool.query(`delete from graphile_worker._private_jobs where payload->>'messageId' = any($1)`, [
+      ids.map(({ messageId }) => messageId),
+    ])
+  })
+
   it('wait until nine in the morning in Madrid and expire with the day', async () => {
     server.clock.set('2026-11-16T10:00:00Z')
     const customer = await makeCustomer()

@@ -21,6 +21,18 @@ export const queuedSms = ({ secrets }: Pick<Deps, 'secrets'>, phone: string, tex
 /** A text message about money can wait until people are up. */
 const QUIET = { from: 22, until: 9 }
 
+/** So long after waking hours begin, or after now, the messages of a night are spread. */
+const SPREAD_MS = 3_600_000
+
+/** When many messages leave: one after the other, so that they do not all wait for the provider at once, and none late in the evening. */
+export function sendingTimes(deps: Pick<Deps, 'config'>, now: Date): { delayMs: number; spreadMs: number } {
+  const delayMs = quietMs(deps, now)
+  if (deps.config.mode === 'sandbox') return { delayMs, spreadMs: 0 }
+  const firstAt = new Date(now.getTime() + delayMs)
+  const untilQuietMs = madridHour(civilDateInMadrid(firstAt), QUIET.from).getTime() - firstAt.getTime()
+  return { delayMs, spreadMs: Math.min(SPREAD_MS, untilQuietMs) }
+}
+
 /** How long an SMS waits, by the hour in Madrid. The sandbox shows at once what production would send. */
 export function quietMs({ config }: Pick<Deps, 'config'>, now: Date): number {
   const today = civilDateInMadrid(now)

@@ -68,7 +68,8 @@ async function work(
     times,
     onOverdue,
     crontab: '',
-    concurrency: 2,
+    slots: { all: 2 },
+    laneOf: () => 'all',
     logger: new Logger(() => () => undefined),
   })
   cleanUps.push(queueRun.stop)
@@ -178,7 +179,7 @@ it('survives the loss of the connection it listens on while it stops', async () 
       query(String(text).startsWith('LISTEN') ? 'select pg_sleep(60)' : text, ...rest)
     Object.assign(client, { query: slowToListen })
   })
-  const queueRun = await work({}, { pool })
+  const queueRun = await work({ idle: async () => undefined }, { pool })
   const end = (condition: string) =>
     server.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Job, type Runner, type RunnerOptions, run, runOnce, type WorkerPool } from 'graphile-worker'
+import { type Job, type Runner, run, runOnce, type TaskList, type WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import { type LeasedQueue, type LeasedQueueOptions, leaseQueue } from './leased-queue.ts'
 import { allowSecondRelease } from './second-release.ts'
@@ -11,8 +11,16 @@ export interface QueueRunOptions extends LeasedQueueOptions {
 /** How long an ended run waits for the queue to record finished jobs: this may hang on an unavailable database. */
 const FLUSH_MS = 10_000
 
+export interface Lanes {
+  /** Scheduled jobs. */
+  readonly crontab: string
+  /** The number of jobs that run at once, by lane. */
+  readonly slots: Readonly<Record<string, number>>
+  readonly laneOf: (job: string) => string
+}
+
 /**
- * One run of the queue under one lease. When the connection of the lease breaks, the run closes: it takes no more jobs, finishes
+ * One run of the queue under one lease, with separate workers for each lane. When the connection of the lease breaks, the run closes: it takes no more jobs, finishes
  * the running ones, still under its lease, and releases the lease with all jobs that are still locked.
  */
 export interface QueueRun {
@@ -22,29 +30,40 @@ export interface QueueRun {
   stop(): Promise<void>
 }
 
-export async function startQueueRun(
-  options: QueueRunOptions & Required<Pick<RunnerOptions, 'crontab' | 'concurrency'>>,
-): Promise<QueueRun> {
-  const { pool, crontab, concurrency } = options
+export async function startQueueRun(options: QueueRunOptions & Lanes): Promise<QueueRun> {
+  const { pool, crontab, slots, laneOf } = options
   const queue = await leaseQueue(options)
-  let runner: Runner
+  const { taskList = {}, ...queueOptions } = queue.queueOptions
+  const runners: Runner[] = []
+  const stopRunners = () => Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
   try {
-    runner = await run({
-      pgPool: allowSecondRelease(pool),
-      crontab,
-      concurrency,
-      pollInterval: 1000,
-      ...queue.queueOptions,
-    })
+    for (const [lane, concurrency] of Object.entries(slots)) {
+      const ofLane = Object.entries(taskList).filter(([job]) => laneOf(job) === lane)
+      if (ofLane.length === 0) continue
+      const lines = crontab.split('\n').filter((line) => ofLane.some(([job]) => line.includes(` ${job} `)))
+      runners.push(
+        await run({
+          pgPool: allowSecondRelease(pool),
+          crontab: lines.join('\n'),
+          concurrency,
+          pollInterval: 1000,
+          ...queueOptions,
+          taskList: Object.fromEntries(ofLane) as TaskList,
+        }),
+      )
+    }
   } catch (error) {
+    queue.close()
+    await stopRunners()
+    await queue.whenIdle()
     await queue.release()
     throw error
   }
   // The queue also stops on its own, if it cannot record that a job is done.
-  runner.promise.then(queue.close, queue.close)
+  for (const runner of runners) runner.promise.then(queue.close, queue.close)
   const end = async () => {
     await queue.closed
-    const flushed = runner.stop().catch(() => undefined)
+    const flushed = stopRunners()
     await queue.whenIdle()
     await Promise.race([flushed, delay(FLUSH_MS, undefined, { ref: false })])
     await queue.release()

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { JobLane } from '../../platform/config/general-settings.ts'
+import { laneOf } from '../queue/job-lanes.ts'
 import type { Database } from '../transaction.ts'
 
 /** A job that used up its attempts. It stays until a person retries it. */
@@ -53,14 +55,29 @@ export const jobRepository = (db: Database) => ({
     return rows
   },
 
-  async figures(): Promise<{ waiting: number; oldestDueSeconds: number; dead: number }> {
-    const { rows } = await db.execute<{ waiting: number; oldest: number; dead: number }>(sql`
-      select count(*) filter (where attempts < max_attempts)::int as waiting,
+  async figures(): Promise<{
+    waiting: number
+    oldestDueSeconds: number
+    dead: number
+    /** How long the oldest due job of each lane has waited. A lane without a due job has 0. */
+    oldestDueSecondsByLane: Readonly<Record<JobLane, number>>
+  }> {
+    const { rows } = await db.execute<{ task: string; waiting: number; oldest: number; dead: number }>(sql`
+      select task_identifier as task,
+             count(*) filter (where attempts < max_attempts)::int as waiting,
              coalesce(max(extract(epoch from now() - run_at))
                filter (where attempts < max_attempts and locked_at is null and run_at <= now()), 0)::float8 as oldest,
              count(*) filter (where attempts >= max_attempts and locked_at is null)::int as dead
-        from graphile_worker.jobs`)
-    const { waiting = 0, oldest = 0, dead = 0 } = rows[0] ?? {}
-    return { waiting, oldestDueSeconds: oldest, dead }
+        from graphile_worker.jobs group by 1`)
+    const byLane = { codes: 0, signatures: 0, messages: 0, webhooks: 0, others: 0 }
+    const total = { waiting: 0, oldestDueSeconds: 0, dead: 0 }
+    for (const { task, waiting, oldest, dead } of rows) {
+      const lane = laneOf(task)
+      byLane[lane] = Math.max(byLane[lane], oldest)
+      total.waiting += waiting
+      total.oldestDueSeconds = Math.max(total.oldestDueSeconds, oldest)
+      total.dead += dead
+    }
+    return { ...total, oldestDueSecondsByLane: byLane }
   },
 })

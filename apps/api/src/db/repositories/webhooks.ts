@@ -1,5 +1,5 @@
 import type { WebhookEventType } from '@puente/domain'
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -48,6 +48,32 @@ export const webhookRepository = (db: Database) => ({
     return row ?? null
   },
 
+  /** Counts one more failed delivery in a row, and returns how many there are. */
+  async countFailure(id: number): Promise<number> {
+    const [row] = await db
+      .update(webhookEndpoints)
+      .set({ failuresInRow: sql`${webhookEndpoints.failuresInRow} + 1` })
+      .where(eq(webhookEndpoints.id, id))
+      .returning({ failures: webhookEndpoints.failuresInRow })
+    return row?.failures ?? 0
+  },
+
+  /** The endpoint answers again: forgets its failures, and with them its pause. */
+  async forgetFailures(id: number): Promise<void> {
+    await db
+      .update(webhookEndpoints)
+      .set({ failuresInRow: 0, pausedUntil: null })
+      .where(and(eq(webhookEndpoints.id, id), gt(webhookEndpoints.failuresInRow, 0)))
+  },
+
+  async pausedCount(now: Date): Promise<number> {
+    const [row] = await db
+      .select({ count: count() })
+      .from(webhookEndpoints)
+      .where(and(eq(webhookEndpoints.isActive, true), gt(webhookEndpoints.pausedUntil, now)))
+    return row?.count ?? 0
+  },
+
   async change(id: number, change: Partial<Omit<WebhookEndpointRow, 'id'>>): Promise<void> {
     await db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id))
   },
@@ -56,9 +82,16 @@ export const webhookRepository = (db: Database) => ({
     readonly delivery: WebhookDeliveryRow
     readonly endpoint: WebhookEndpointRow
     readonly event: WebhookEventRow
+    /** The queue of its job: few deliveries to one endpoint run at a time. */
+    readonly queueName: string
   } | null> {
     const [row] = await db
-      .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: webhookEvents })
+      .select({
+        delivery: webhookDeliveries,
+        endpoint: webhookEndpoints,
+        event: webhookEvents,
+        queueName: sql<string>`webhook_queue(${webhookDeliveries.endpointId}, ${webhookDeliveries.id})`,
+      })
       .from(webhookDeliveries)
       .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
       .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))

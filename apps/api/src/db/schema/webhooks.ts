@@ -16,6 +16,9 @@ export const webhookEndpoints = pgTable(
     sealedPreviousSecret: bytea(),
     previousSecretUntil: instant(),
     isActive: boolean().notNull(),
+    failuresInRow: integer().notNull().default(0),
+    /** While it does not answer, its deliveries wait until this time. */
+    pausedUntil: instant(),
     createdAt: instant().notNull(),
     createdBy: text().notNull(),
   },

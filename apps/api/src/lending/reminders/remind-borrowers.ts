@@ -1,7 +1,7 @@
 import { addDays, allowsExtension, type CivilDate, formatDateLong, formatEuros, statusFromNumber } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
 import { keptTemplate } from '../../customers/notifications/kept-template.ts'
-import { queuedSms, quietMs } from '../../customers/notifications/notify.ts'
+import { queuedSms, sendingTimes } from '../../customers/notifications/notify.ts'
 import type { DueLoan, RenderedNotification, TemplateRow } from '../../db/repositories/notifications.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -138,6 +138,6 @@ async function addReminders(
   await tx.outbox.addMany(
     'send-message',
     messages.map(({ id }) => ({ messageId: id })),
-    { delayMs: quietMs(deps, now) },
+    sendingTimes(deps, now),
   )
 }

@@ -46,6 +46,8 @@ const ProxyList = listOf(
   ]),
 )
 
+const Slots = Count.max(50)
+
 /** Days after the due date on which a card is charged, starting with day 0: `0,1,3`. */
 const DayList = z
   .string()
@@ -82,6 +84,8 @@ export type GeneralConfig = Readonly<{
   developerToolbar: boolean
   /** Whether this process runs jobs and the night. At least one process of an installation must. */
   runsJobs: boolean
+  /** How many jobs of each lane this process runs at once. */
+  jobSlots: JobSlots
   demoData: boolean
   fallbackPhones: { customer: string; collection: string }
   /** The account that borrowers transfer repayments to. */
@@ -134,6 +138,10 @@ export type GeneralConfig = Readonly<{
   claimTimeoutMinutes: number
 }>
 
+/** Jobs of different lanes do not wait for one another: see `db/queue/job-lanes.ts`. */
+export type JobLane = 'codes' | 'signatures' | 'messages' | 'webhooks' | 'others'
+export type JobSlots = Readonly<Record<JobLane, number>>
+
 export interface QueryTimeouts {
   /** How long one statement may run, waits for locks included. */
   readonly statementMs: number
@@ -182,6 +190,11 @@ export const generalSettings = settingsPart({
     PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
     PUENTE_DEMO_DATA: Flag.default(true),
     PUENTE_JOBS: Flag.default(true),
+    PUENTE_CODE_SLOTS: Slots.default(3),
+    PUENTE_SIGNATURE_SLOTS: Slots.default(2),
+    PUENTE_MESSAGE_SLOTS: Slots.default(2),
+    PUENTE_WEBHOOK_SLOTS: Slots.default(4),
+    PUENTE_JOB_SLOTS: Slots.default(5),
     PUENTE_EVENT_STREAMS: Count.default(10_000),
     PUENTE_CUSTOMER_PHONE: z.string().default(EXAMPLE_PHONES.customer),
     PUENTE_COLLECTION_PHONE: z.string().default(EXAMPLE_PHONES.collection),
@@ -256,6 +269,13 @@ export const generalSettings = settingsPart({
     apiDocs: env.PUENTE_API_DOCS ?? env.PUENTE_MODE === 'sandbox',
     developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
     runsJobs: env.PUENTE_JOBS,
+    jobSlots: {
+      codes: env.PUENTE_CODE_SLOTS,
+      signatures: env.PUENTE_SIGNATURE_SLOTS,
+      messages: env.PUENTE_MESSAGE_SLOTS,
+      webhooks: env.PUENTE_WEBHOOK_SLOTS,
+      others: env.PUENTE_JOB_SLOTS,
+    },
     demoData: env.PUENTE_MODE === 'sandbox' && env.PUENTE_DEMO_DATA,
     fallbackPhones: { customer: env.PUENTE_CUSTOMER_PHONE, collection: env.PUENTE_COLLECTION_PHONE },
     collectionIban: env.PUENTE_COLLECTION_IBAN,

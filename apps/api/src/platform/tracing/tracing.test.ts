@@ -110,7 +110,7 @@ describe('tracing', () => {
     const inRequest = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId).map(({ name }) => name)
     expect(new Set(inRequest)).toEqual(new Set(['captcha verdict', 'transaction']))
 
-    const job = one(spans, 'job send-message')
+    const job = one(spans, 'job send-code')
     expect(job.traceId).not.toBe(caller.traceId)
     const queuing = spans.find(({ spanId }) => spanId === job.links?.[0]?.spanId)
     expect([job.links?.length, queuing?.name, queuing?.traceId]).toEqual([1, 'transaction', caller.traceId])

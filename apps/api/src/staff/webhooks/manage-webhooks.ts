@@ -90,7 +90,9 @@ export async function replayWebhook(
   // One that waits has a job of its own.
   if (found.delivery.status === 'waiting') return
   await tx.webhooks.note(deliveryId, { status: 'waiting', attempts: 0, error: null })
-  await tx.outbox.add('deliver-webhook', { deliveryId })
+  // The person who replays wants an attempt now, also to see whether the receiver is back.
+  await tx.webhooks.forgetFailures(found.endpoint.id)
+  await tx.outbox.add('deliver-webhook', { deliveryId }, { queueName: found.queueName })
   await record(tx, { wallClock }, 'webhook.replayed', act, {
     endpoint_id: found.endpoint.id,
     delivery_id: deliveryId,

@@ -10,9 +10,9 @@ const STATUS_NAMES = new Map(
   Object.entries(LOAN_STATUS_NUMBERS).map(([name, number]) => [String(number), name as LoanStatus]),
 )
 
-type Needs = Pick<HttpDeps, 'transaction' | 'clock'>
+type Needs = Pick<HttpDeps, 'transaction' | 'clock' | 'wallClock'>
 
-async function readFigures({ transaction, clock }: Needs) {
+async function readFigures({ transaction, clock, wallClock }: Needs) {
   const since = new Date(clock.now().getTime() - HOUR_MS)
   return transaction(async (tx) => ({
     statusChanges: (await tx.businessFigures.statusChanges(since)).map(({ label, count }) => ({
@@ -26,6 +26,7 @@ async function readFigures({ transaction, clock }: Needs) {
     undelivered: await tx.businessFigures.undelivered(since),
     balances: await tx.businessFigures.balances(),
     jobs: await tx.jobs.figures(),
+    pausedWebhooks: await tx.webhooks.pausedCount(wallClock.now()),
     night: await tx.nightlyRuns.figures(),
     bookProblems: await tx.books.openProblemCount(),
     today: clock.today(),
@@ -90,6 +91,17 @@ const FIGURES: readonly Figure[] = [
     name: 'puente_jobs_oldest_due_seconds',
     help: 'How long the oldest due job has waited for a worker',
     read: ({ jobs }) => jobs.oldestDueSeconds,
+  },
+  {
+    name: 'puente_lane_oldest_due_seconds',
+    help: 'How long the oldest due job of a lane has waited for a worker; a code expires after 300',
+    label: 'lane',
+    read: ({ jobs }) => Object.entries(jobs.oldestDueSecondsByLane).map(([label, count]) => ({ label, count })),
+  },
+  {
+    name: 'puente_webhook_endpoints_paused',
+    help: 'Webhook endpoints that do not answer: their deliveries wait',
+    read: ({ pausedWebhooks }) => pausedWebhooks,
   },
   {
     name: 'puente_jobs_dead',

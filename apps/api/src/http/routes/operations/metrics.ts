@@ -15,7 +15,8 @@ export function addMetrics(
     live,
     transaction,
     clock,
-  }: Pick<HttpDeps, 'config' | 'live' | 'transaction' | 'clock'>,
+    wallClock,
+  }: Pick<HttpDeps, 'config' | 'live' | 'transaction' | 'clock' | 'wallClock'>,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -34,7 +35,7 @@ export function addMetrics(
       this.set(live.streams.size)
     },
   })
-  addBusinessMetrics(registry, { transaction, clock })
+  addBusinessMetrics(registry, { transaction, clock, wallClock })
   new Counter({
     name: 'puente_unchanged_polls_total',
     help: 'Polls that found nothing new and were answered before any route; in no other figure',

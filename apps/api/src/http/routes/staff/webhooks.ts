@@ -33,7 +33,7 @@ function nextAttemptOf({ status, attempts, attemptedAt }: WebhookDeliveryRow): D
 export const staffWebhooks =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction } = deps
+    const { transaction, wallClock } = deps
     const config = { permission: 'webhooks.manage' } as const
     const tags = ['staff']
 
@@ -55,6 +55,8 @@ export const staffWebhooks =
             url: one.url,
             event_types: one.eventTypes,
             is_active: one.isActive,
+            paused_until:
+              one.pausedUntil !== null && one.pausedUntil > wallClock.now() ? one.pausedUntil.toISOString() : null,
             created_at: one.createdAt.toISOString(),
             created_by: one.createdBy,
             previous_secret_until: one.previousSecretUntil?.toISOString() ?? null,

@@ -47,7 +47,7 @@ export const twilioMessageStatus = ({ transaction, clock, config }: Deps): Fasti
             await tx.messages.update(message.id, { status: 'delivered', sealedText: null, sealedCode: null, updatedAt })
           } else if (FAILED.has(status) && message.channel === 'whatsapp' && message.sealedText !== null) {
             await tx.messages.update(message.id, { status: 'queued', channel: 'sms', providerId: null, updatedAt })
-            await tx.outbox.add('send-message', { messageId: message.id })
+            await tx.outbox.add(message.purpose === null ? 'send-message' : 'send-code', { messageId: message.id })
           } else if (FAILED.has(status)) {
             await tx.messages.update(message.id, { status: 'failed', providerCode: errorCode ?? status, updatedAt })
           }

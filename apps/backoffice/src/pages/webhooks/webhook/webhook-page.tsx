@@ -71,7 +71,7 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <ObjectPage
       title={texts.page.title(endpoint.id)}
-      badge={<EndpointState isActive={endpoint.is_active} />}
+      badge={<EndpointState isActive={endpoint.is_active} isPaused={endpoint.paused_until != null} />}
       actions={
         endpoint.is_active ? (
           <>
@@ -95,6 +95,9 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
             },
             { label: texts.page.by, value: <Person actor={endpoint.created_by} /> },
             { label: texts.page.created, value: <When at={endpoint.created_at} /> },
+            ...(endpoint.paused_until == null
+              ? []
+              : [{ label: texts.page.pausedUntil, value: <When at={endpoint.paused_until} relative={false} /> }]),
             ...(endpoint.previous_secret_until === null
               ? []
               : [

@@ -21,7 +21,9 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   {
     key: 'state',
     header: texts.columns.state,
-    cell: ({ is_active: isActive }) => <EndpointState isActive={isActive} />,
+    cell: ({ is_active: isActive, paused_until: pausedUntil }) => (
+      <EndpointState isActive={isActive} isPaused={pausedUntil != null} />
+    ),
   },
   {
     key: 'events',
