@@ -2,6 +2,7 @@ import { AppError } from '@puente/domain'
 import QRCode from 'qrcode'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { lockAccount } from './lock-account.ts'
 import { type PasskeySite, passkeyEnrolmentOptions, verifyNewPasskey } from './passkeys.ts'
 import { setPendingFactor, takePendingFactor } from './pending-factor.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
@@ -40,25 +41,34 @@ export const startPasskeyEnrolment = (deps: EnrolDeps, { staff, session }: LiveS
     return options
   })
 
-/** The account and its session as they are now, locked: a parallel request may have enrolled a factor. */
-async function lockedLive(tx: Tx, { staff, session }: LiveStaffSession): Promise<LiveStaffSession> {
-  await tx.codes.lock(`staff factors ${staff.id}`)
-  const [currentStaff, currentSession] = [
-    await tx.staffUsers.byId(staff.id),
-    await tx.staffSessions.lockOpen(session.id),
-  ]
-  if (currentStaff === null || currentSession === null) throw new AppError('session_invalid', 'the session has ended')
-  return { staff: currentStaff, session: currentSession }
+interface Enrolling extends LiveStaffSession {
+  readonly isFirst: boolean
 }
 
-/** Records the new factor. The first one brings the recovery codes and completes the sign-in. */
+/**
+ * The account and its session as they are now, locked: a parallel request may have enrolled a factor. A session that has passed only
+ * the password enrols the first factor; once there is one, it must show that factor instead.
+ */
+async function lockedLive(tx: Tx, { staff, session }: LiveStaffSession): Promise<Enrolling> {
+  const currentStaff = await lockAccount(tx, staff.id)
+  const currentSession = await tx.staffSessions.lockOpen(session.id)
+  if (currentStaff === null || currentSession === null) throw new AppError('session_invalid', 'the session has ended')
+  const isFirst = (await factorsOf(tx, currentStaff)).length === 0
+  if (currentSession.stage !== 'open' && !isFirst) {
+    throw new AppError('session_invalid', `${currentStaff.username} has a factor already`)
+  }
+  return { staff: currentStaff, session: currentSession, isFirst }
+}
+
+/** Records the new factor. The first one brings the recovery codes, completes the sign-in and ends every other session. */
 async function enrolled(
   tx: Tx,
   deps: EnrolDeps,
   caller: SignInCaller,
-  { staff, session }: LiveStaffSession,
-  { by, isFirst }: { by: SecondFactor; isFirst: boolean },
+  { staff, session, isFirst }: Enrolling,
+  by: SecondFactor,
 ): Promise<Enrolled> {
+  if (isFirst) await tx.staffSessions.revokeAllOf(staff.id, deps.wallClock.now(), session.id)
   await sendSecurityNotice(tx, deps, staff, `${by}_added`)
   await tx.audit.record({
     at: deps.clock.now(),
@@ -83,7 +93,6 @@ export async function enrolTotp(
   const outcome = await deps.transaction(async (tx) => {
     const live = await lockedLive(tx, given)
     const { staff, session } = live
-    const isFirst = (await factorsOf(tx, staff)).length === 0
     const secret = await takePendingFactor(tx, deps, session, 'totp_enrolment')
     const step = secret === null ? null : totpStepOf(secret, code, deps.wallClock.now())
     if (secret === null || step === null) {
@@ -91,7 +100,7 @@ export async function enrolTotp(
       return null
     }
     await tx.staffUsers.change(staff.username, { sealedTotp: deps.secrets.seal(secret), totpStep: step })
-    return enrolled(tx, deps, caller, live, { by: 'totp', isFirst })
+    return enrolled(tx, deps, caller, live, 'totp')
   })
   if (outcome === null) throw new AppError('second_factor_incorrect', `${given.staff.username}: wrong first code`)
   return outcome
@@ -106,13 +115,12 @@ export async function enrolPasskey(
   const outcome = await deps.transaction(async (tx) => {
     const live = await lockedLive(tx, given)
     const { staff, session } = live
-    const isFirst = (await factorsOf(tx, staff)).length === 0
     const challenge = await takePendingFactor(tx, deps, session, 'passkey_enrolment')
     const passkey = challenge === null ? null : await verifyNewPasskey(site, challenge, response)
     if (passkey === null) return null
     const createdAt = deps.wallClock.now()
     if (!(await tx.staffFactors.addPasskey({ ...passkey, staffId: staff.id, name, createdAt }))) return null
-    return enrolled(tx, deps, caller, live, { by: 'passkey', isFirst })
+    return enrolled(tx, deps, caller, live, 'passkey')
   })
   if (outcome === null)
     throw new AppError('second_factor_incorrect', `${given.staff.username}: the passkey was not accepted`)
@@ -126,8 +134,7 @@ export const removeFactor = (
   factor: { readonly by: 'totp' } | { readonly by: 'passkey'; readonly passkeyId: number },
 ): Promise<void> =>
   deps.transaction(async (tx) => {
-    await tx.codes.lock(`staff factors ${staff.id}`)
-    const current = await tx.staffUsers.byId(staff.id)
+    const current = await lockAccount(tx, staff.id)
     const passkeys = await tx.staffFactors.passkeysOf(staff.id)
     const hasTotp = current !== null && current.sealedTotp !== null
     const isThere = factor.by === 'totp' ? hasTotp : passkeys.some(({ id }) => id === factor.passkeyId)

@@ -1,6 +1,7 @@
 import { AppError } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { lockAccount } from './lock-account.ts'
 import { type PasskeySite, passkeySignInOptions, verifyPasskey } from './passkeys.ts'
 import { setPendingFactor, takePendingFactor } from './pending-factor.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
@@ -64,11 +65,12 @@ export async function signInWithFactor(
   live: LiveStaffSession,
   offered: OfferedFactor,
 ): Promise<SignedIn> {
-  const { staff } = live
   const signedIn = await deps.transaction(async (tx) => {
+    // As they are now: a parallel request may have used the challenge, completed the sign-in or started the account over.
+    const staff = await lockAccount(tx, live.staff.id)
+    if (staff?.isActive !== true) throw new AppError('session_invalid', 'the account was deactivated')
     const target = await targetOf(tx, deps, caller, { email: staff.email ?? staff.username, staffId: staff.id })
     await assertFactorAllowed(tx, deps, target)
-    // As it is now: a parallel request may have used the challenge or completed the sign-in.
     const session = await tx.staffSessions.lockOpen(live.session.id)
     if (session === null) throw new AppError('session_invalid', 'the sign-in was completed or ended')
     if (await CHECKS[offered.by](tx, deps, { staff, session }, offered)) {
@@ -92,6 +94,8 @@ export async function signInWithFactor(
     // Return, do not throw: a throw would roll the count back.
     return null
   })
-  if (signedIn === null) throw new AppError('second_factor_incorrect', `${staff.username}: wrong ${offered.by}`)
+  if (signedIn === null) {
+    throw new AppError('second_factor_incorrect', `${live.staff.username}: wrong ${offered.by}`)
+  }
   return signedIn
 }

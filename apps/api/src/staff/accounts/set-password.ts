@@ -3,6 +3,7 @@ import type { StaffLinkRow } from '../../db/repositories/staff-sign-ins.ts'
 import type { StaffUserRow } from '../../db/repositories/staff-users.ts'
 import type { Deps } from '../../deps.ts'
 import { checkNewPassword } from './check-password.ts'
+import { lockAccount } from './lock-account.ts'
 import { hashPassword } from './password-hashing.ts'
 import { type StartedSignIn, startSecondStage } from './sign-in.ts'
 import { countResetRequest, type SignInCaller, targetOf } from './sign-in-limits.ts'
@@ -35,8 +36,9 @@ export async function setPasswordByLink(
   const now = wallClock.now()
   const started = await transaction(async (tx) => {
     // Again, and locked: of two requests with one link, one sets the password.
+    const current = await lockAccount(tx, staff.id)
     const found = await tx.staffSignIns.lockLink(secrets.hashToken(token), now)
-    if (found === null) return null
+    if (current === null || found === null) return null
     await tx.staffSignIns.useLinksOf(staff.id, now)
     await tx.staffUsers.change(staff.username, { passwordHash })
     await tx.staffSessions.revokeAllOf(staff.id, now)
@@ -48,7 +50,7 @@ export async function setPasswordByLink(
       userId: null,
       detail: { by: found.link.purpose, address: caller.request.ip },
     })
-    return startSecondStage(tx, deps, caller, staff)
+    return startSecondStage(tx, deps, caller, current)
   })
   if (started === null) throw new AppError('link_invalid', 'a parallel request used the link')
   return started
@@ -63,6 +65,11 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(checkNewPassword(deps, staff, password))
   await deps.transaction(async (tx) => {
     const now = deps.wallClock.now()
+    const current = await lockAccount(tx, staff.id)
+    const isSame = current?.isActive === true && current.passwordHash === staff.passwordHash
+    if (!isSame || (await tx.staffSessions.lockOpen(sessionId)) === null) {
+      throw new AppError('session_invalid', `the account of ${staff.username} changed meanwhile`)
+    }
     await tx.staffUsers.change(staff.username, { passwordHash })
     await tx.staffSignIns.useLinksOf(staff.id, now)
     await tx.staffSessions.revokeAllOf(staff.id, now, sessionId)

@@ -4,6 +4,7 @@ import type { StaffUserRow } from '../../db/repositories/staff-users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isDemoStaff } from '../../platform/security/demo-staff.ts'
+import { lockAccount } from './lock-account.ts'
 import { isPassword } from './password-hashing.ts'
 import { countPasswordAttempt, type SignInCaller, targetOf } from './sign-in-limits.ts'
 import { openStaffSession } from './staff-sessions.ts'
@@ -30,7 +31,7 @@ export async function factorsOf(tx: Tx, { id, sealedTotp }: StaffUserRow): Promi
   return [...(passkeys.length > 0 ? (['passkey'] as const) : []), ...(sealedTotp === null ? [] : (['totp'] as const))]
 }
 
-/** Opens the stage after the password: the second factor, or its enrolment if the account has none. */
+/** Opens the stage after the password: the second factor, or its enrolment if the account has none. `staff` is locked. */
 export async function startSecondStage(
   tx: Tx,
   deps: SignInDeps,
@@ -61,9 +62,10 @@ export async function signInWithPassword(
   const staff = canSignIn(attempt.found, deps) ? attempt.found : null
   const isCorrect = await isPassword(password, staff?.passwordHash ?? null)
   const started = await transaction(async (tx) => {
-    if (staff !== null && isCorrect) {
+    const current = staff === null ? null : await lockAccount(tx, staff.id)
+    if (isCorrect && canSignIn(current, deps) && current.passwordHash === staff?.passwordHash) {
       await tx.staffSignIns.markPassed(attempt.id)
-      return startSecondStage(tx, deps, caller, staff)
+      return startSecondStage(tx, deps, caller, current)
     }
     if (attempt.found !== null) {
       await tx.audit.record({

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { isDemoStaff } from '../../platform/security/demo-staff.ts'
 import { endApprovalsOf } from '../approvals/end-request.ts'
 import { handOver } from '../handover.ts'
+import { lockAccount } from './lock-account.ts'
 import { sendStaffLink } from './staff-links.ts'
 
 type TeamDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'wallClock' | 'content'>
@@ -88,6 +89,7 @@ export async function changeStaffRoles(
   staffId: number,
   { roles, activates }: { roles: readonly StaffRole[]; activates: boolean },
 ): Promise<void> {
+  await lockAccount(tx, staffId)
   const staff = await requireStaff(tx, staffId)
   if (!roles.includes('admin')) await assertAnAdminStays(tx, staff)
   await tx.staffUsers.change(staff.username, { roles, ...(activates ? { isActive: true } : {}) })
@@ -96,6 +98,7 @@ export async function changeStaffRoles(
 
 /** Starts an account over: password and factors go, and a link by mail sets new ones. */
 export async function resetStaffFactor(tx: Tx, deps: TeamDeps, staffId: number): Promise<void> {
+  await lockAccount(tx, staffId)
   const staff = await requireStaff(tx, staffId)
   if (staff.email === null) throw new AppError('validation_failed', `${staff.username} has no e-mail`)
   await tx.staffFactors.removeAllOf(staff.id)
@@ -114,6 +117,7 @@ export async function endStaffAccess(
   staff: Pick<StaffUserRow, 'id' | 'username'>,
 ): Promise<void> {
   const now = deps.wallClock.now()
+  await lockAccount(tx, staff.id)
   await tx.staffUsers.change(staff.username, { isActive: false })
   await tx.staffApiKeys.revokeAllOf(staff.id, now)
   await tx.staffSignIns.useLinksOf(staff.id, now)
