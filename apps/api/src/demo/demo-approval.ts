@@ -1,3 +1,4 @@
+import { permissionsOf } from '@puente/domain'
 import { demoApprovalTexts as texts } from '@puente/texts/demo-approval'
 import type { Deps } from '../deps.ts'
 import { courtMove } from '../staff/approvals/acts/court-move.ts'
@@ -13,7 +14,8 @@ export async function addDemoApproval(deps: Deps, phone: string): Promise<void> 
     const record = customer && (await tx.loans.currentOf(customer.user.id))
     if (!requester || !record?.account) return
     if (await tx.approvals.hasAboutLoan(record.loan.id)) return
-    const caller = { id: requester.id, username: requester.username, roles: requester.roles, via: 'session' } as const
+    const { id, username, roles } = requester
+    const caller = { id, username, roles, permissions: permissionsOf(roles), via: 'session' } as const
     const move = { loan: record.loan.publicId, to: 'court' } as const
     await submitActIn(tx, deps, caller, courtMove, move, texts.reason)
   })

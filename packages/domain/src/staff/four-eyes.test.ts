@@ -10,8 +10,9 @@ import {
   isSamePerson,
   mayApproveAct,
   mayRequestAct,
+  REQUESTED_WITH,
 } from './four-eyes.ts'
-import { STAFF_ROLES } from './permissions.ts'
+import { STAFF_PERMISSIONS, STAFF_ROLES } from './permissions.ts'
 
 describe('the four-eyes table', () => {
   it.each(FOUR_EYES_ACTS)('%s can be requested and approved, by an admin too', (act) => {
@@ -29,6 +30,17 @@ describe('the four-eyes table', () => {
       for (const role of FOUR_EYES[act].mayApprove) expect(mayRequestAct([role], act), `${act} ${role}`).toBe(true)
     }
   })
+
+  it.each(FOUR_EYES_ACTS)(
+    '%s is requested by each of its roles, and not by a key whose scope lacks its calls',
+    (act) => {
+      const requestedWith = REQUESTED_WITH[act]
+      for (const role of FOUR_EYES[act].mayRequest) expect(mayRequestAct([role], act), role).toBe(true)
+      const others = STAFF_PERMISSIONS.filter((permission) => !requestedWith.includes(permission))
+      expect(mayRequestAct(['admin'], act, others)).toBe(false)
+      for (const permission of requestedWith) expect(mayRequestAct(['admin'], act, [permission])).toBe(true)
+    },
+  )
 
   it('agents and support approve nothing, and only admins approve changes of staff accounts', () => {
     for (const act of FOUR_EYES_ACTS) {

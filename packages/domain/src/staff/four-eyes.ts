@@ -1,5 +1,5 @@
 import type { LoanStatus } from '../loan/status.ts'
-import type { StaffRole } from './permissions.ts'
+import { permissionsOf, type StaffPermission, type StaffRole } from './permissions.ts'
 
 /** The acts that need a second person. */
 export const FOUR_EYES_ACTS = [
@@ -64,11 +64,39 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   webhook_endpoint: { mayRequest: ['admin'], mayApprove: ['admin'] },
 }
 
+/** The permissions of the calls that request an act. The requester needs one of them: the scope of an API key may lack it. */
+export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermission[]>> = {
+  portfolio_sale: ['loans.sell'],
+  court_move: ['loans.move'],
+  payout_batch: ['payouts.export'],
+  payout_account: ['payout_accounts.decide'],
+  payout_failed: ['payouts.settle'],
+  payout_retry: ['payouts.settle'],
+  price_change: ['products.change'],
+  staff_create: ['staff.manage'],
+  staff_roles: ['staff.manage'],
+  staff_factor_reset: ['staff.manage'],
+  // Own access is for sessions alone: no key reaches that call.
+  api_key_issue: ['backoffice.use'],
+  unmatched_booking: ['loans.post_payment'],
+  refund: ['refunds.make'],
+  write_off: ['loans.write_off'],
+  discount: ['loans.prepare', 'loans.settle'],
+  customer_phone: ['customers.change_phone'],
+  webhook_endpoint: ['webhooks.manage'],
+}
+
 const hasOneOf = (roles: readonly StaffRole[], wanted: readonly StaffRole[]): boolean =>
   roles.some((role) => wanted.includes(role))
 
-export const mayRequestAct = (roles: readonly StaffRole[], act: FourEyesAct): boolean =>
-  hasOneOf(roles, FOUR_EYES[act].mayRequest)
+/** `permissions` are the effective ones: fewer than those of the roles for an API key. */
+export const mayRequestAct = (
+  roles: readonly StaffRole[],
+  act: FourEyesAct,
+  permissions: readonly StaffPermission[] = permissionsOf(roles),
+): boolean =>
+  hasOneOf(roles, FOUR_EYES[act].mayRequest) &&
+  REQUESTED_WITH[act].some((permission) => permissions.includes(permission))
 
 export const mayApproveAct = (roles: readonly StaffRole[], act: FourEyesAct): boolean =>
   hasOneOf(roles, FOUR_EYES[act].mayApprove)

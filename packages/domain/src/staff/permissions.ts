@@ -151,6 +151,12 @@ export const keyHasPermission = (
 export const permissionsOf = (roles: readonly StaffRole[]): readonly StaffPermission[] =>
   STAFF_PERMISSIONS.filter((permission) => hasPermission(roles, permission))
 
+/** The effective permissions of a request made with an API key. */
+export const keyPermissionsOf = (
+  roles: readonly StaffRole[],
+  scope: readonly StaffPermission[] | null,
+): readonly StaffPermission[] => STAFF_PERMISSIONS.filter((permission) => keyHasPermission(roles, scope, permission))
+
 export const isStaffRole = (text: string): text is StaffRole => (STAFF_ROLES as readonly string[]).includes(text)
 
 /** How a staff member verified that a caller with a lost phone is the customer. */

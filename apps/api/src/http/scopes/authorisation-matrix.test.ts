@@ -1,5 +1,6 @@
 // Goal: every route × every kind of caller. The expected cells are written by hand in `authorisation-matrix.ts`, not derived from
 // the routes' own settings; a route without a row fails. No customer reaches another customer's data by its id.
+import { STAFF_PERMISSIONS, type StaffPermission } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   allCallers,
@@ -17,7 +18,14 @@ import { registeredRoutes } from '../../../test/registered-routes.ts'
 import { runSize } from '../../../test/run-size.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { AUTHORISATION, type Cell, CUSTOMER_COLUMNS, STAFF_COLUMNS } from './authorisation-matrix.ts'
+import {
+  AUTHORISATION,
+  type Cell,
+  CUSTOMER_COLUMNS,
+  REACHED_WITH,
+  REACHED_WITH_BOTH,
+  STAFF_COLUMNS,
+} from './authorisation-matrix.ts'
 
 let server: TestApp
 let callers: Callers
@@ -102,6 +110,70 @@ describe('the authorisation matrix', () => {
     }
     if (ENDS_SESSIONS.test(route)) callers = await allCallers(server)
     expect(found).toEqual(wanted)
+  })
+})
+
+describe('an API key of one permission', () => {
+  const keyWith = async (...permissions: StaffPermission[]): Promise<Credentials> => {
+    const { token } = await makeStaff(server, 'admin')
+    await server.pool.query('update staff_api_keys set permissions = $2 where token_hash = $1', [
+      server.deps.secrets.hashToken(token),
+      JSON.stringify(permissions),
+    ])
+    return bearer(token)
+  }
+  /** Every staff call that needs a session or a key. In the last columns, `11` are calls that know no key. */
+  const calls = Object.keys(AUTHORISATION).filter(
+    (route) => /^\w+ \/staff/.test(route) && !/(?:\.\.|11)$/.test(AUTHORISATION[route] ?? ''),
+  )
+  const needsBoth = (route: string) =>
+    REACHED_WITH_BOTH.some(
+      ({ call }) => call === route || (/:kind/.test(route) && call.startsWith('DELETE /staff/claims')),
+    )
+
+  it('has its rows in the table for every staff call', () => {
+    const reached = [...new Set(Object.values(REACHED_WITH).flat())]
+    const forSessions = calls.filter((route) => /31$/.test(AUTHORISATION[route] ?? ''))
+    const others = calls.filter((route) => !reached.includes(route) && !forSessions.includes(route))
+    expect(others.filter((route) => !needsBoth(route))).toEqual([])
+    expect(reached.filter((route) => !calls.includes(route))).toEqual([])
+  })
+
+  it.each(STAFF_PERMISSIONS)('%s reaches what the table says, and nothing else', async (permission) => {
+    const key = await keyWith(permission)
+    const reached = REACHED_WITH[permission]
+    // A short run takes one of eight of the calls that must refuse, others at each permission.
+    const turn = STAFF_PERMISSIONS.indexOf(permission)
+    const tried = calls.filter(
+      (call, index) => !needsBoth(call) && (reached.includes(call) || index % runSize(8, 1) === turn % runSize(8, 1)),
+    )
+    const admitted: string[] = []
+    for (const call of tried) {
+      const status = await statusOf(call, key)
+      expect(status, call).not.toBe(401)
+      if (status !== 403) admitted.push(call)
+    }
+    expect(admitted).toEqual(calls.filter((call) => reached.includes(call)))
+  })
+
+  it.each(REACHED_WITH_BOTH)('$call $body needs $permissions', async ({ call, body, permissions }) => {
+    const [method, url] = call.split(' ') as ['GET' | 'POST' | 'DELETE', string]
+    const statusWith = async (...scope: StaffPermission[]) =>
+      (await server.call(method, url, { headers: await keyWith(...scope), ...(body === undefined ? {} : { body }) }))
+        .statusCode
+    for (const permission of permissions) expect(await statusWith(permission), permission).toBe(403)
+    expect(await statusWith(...permissions)).not.toBe(403)
+  })
+
+  it('counts only the queues of its permissions, and approvals only if it may read them', async () => {
+    const counted = async (...scope: StaffPermission[]) => {
+      const { counts } = (await server.call('GET', '/staff/counts', { headers: await keyWith(...scope) })).json()
+      return Object.keys(counts)
+    }
+    expect(await counted('backoffice.use')).toEqual([])
+    expect(await counted('backoffice.use', 'refunds.read')).toEqual(['refunds'])
+    expect(await counted('backoffice.use', 'approvals.read')).toEqual(['approvals'])
+    expect(await counted('backoffice.use', 'customers.annotate')).toEqual(['tasks'])
   })
 })
 

@@ -1,3 +1,5 @@
+import type { StaffPermission } from '@puente/domain'
+
 /** What a request ends with: `.` the caller is admitted (any other status), `1` 401, `3` 403. */
 export type Cell = '.' | '1' | '3'
 
@@ -316,3 +318,141 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /sandbox/agent-sessions': '....... ........',
   'POST /sandbox/staff-session': '....... ........',
 }
+
+/**
+ * What an API key reaches whose scope is one permission alone; every other staff call refuses it. Written by hand, like the matrix.
+ * Some calls need two permissions and are in the table below.
+ */
+export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> = {
+  'backoffice.use': ['GET /staff/counts', 'GET /staff/events', 'GET /staff/nights', 'GET /staff/people'],
+  'agent_sessions.create': [
+    'GET /staff/agent-sessions',
+    'POST /staff/agent-sessions',
+    'GET /staff/agent-sessions/:id/qr',
+  ],
+  'impersonation.create': ['POST /staff/impersonation-keys'],
+  'customers.read': [
+    'GET /staff/customers',
+    'GET /staff/customers/:customer',
+    'GET /staff/customers/:customer/messages',
+    'GET /staff/customers/:customer/related',
+    'GET /staff/customers/:customer/timeline',
+    'GET /staff/loans',
+    'GET /staff/loans/:public_id',
+    'GET /staff/loans/:public_id/documents/:id',
+    'GET /staff/loans/:public_id/evidence',
+    'GET /staff/loans/:public_id/explanation',
+    'GET /staff/loans/:public_id/proposals',
+    'GET /staff/loans/:public_id/refund-options',
+    'GET /staff/search',
+  ],
+  'customers.annotate': [
+    'POST /staff/customers/:customer/contacts',
+    'POST /staff/customers/:customer/notes',
+    'POST /staff/customers/:customer/tasks',
+    'GET /staff/tasks',
+    'POST /staff/tasks/:id/assign',
+    'POST /staff/tasks/:id/done',
+  ],
+  'customers.block': ['POST /staff/customers/:customer/block', 'POST /staff/customers/:customer/unblock'],
+  'customers.blacklist': ['POST /staff/customers/:customer/blacklist', 'POST /staff/customers/:customer/unblacklist'],
+  'customers.agent_data': ['POST /staff/customers/:customer/agent-data'],
+  'customers.change_phone': ['POST /staff/customers/:customer/phone'],
+  'documents.list': ['GET /staff/documents'],
+  'documents.view': ['GET /staff/document-reviews/:id', 'GET /staff/documents/:id'],
+  'documents.review': [
+    'POST /staff/documents/:id/accept',
+    'POST /staff/documents/:id/reject',
+    'POST /staff/documents/:id/reopen',
+  ],
+  'documents.request': ['POST /staff/document-requests'],
+  'documents.disclose': ['POST /staff/documents/:id/disclosure'],
+  'reviews.list': ['GET /staff/applications/:public_id', 'GET /staff/reviews'],
+  'reviews.decide': ['POST /staff/reviews/:public_id/approve', 'POST /staff/reviews/:public_id/deny'],
+  'queues.claim': [],
+  'payout_accounts.list': ['GET /staff/payout-accounts'],
+  'payout_accounts.decide': [
+    'POST /staff/payout-accounts/:customer/accept',
+    'POST /staff/payout-accounts/:customer/refuse',
+  ],
+  'loans.move': ['POST /staff/loans/:public_id/move'],
+  'loans.settle': ['POST /staff/loans/:public_id/settlement', 'POST /staff/loans/:public_id/settlement-cancellation'],
+  'loans.prepare': ['POST /staff/loans/:public_id/proposals', 'POST /staff/loans/:public_id/proposals/:id/withdrawal'],
+  'loans.sell': ['POST /staff/loan-sales'],
+  'loans.post_payment': ['POST /staff/loans/:public_id/payments'],
+  'loans.reverse_payment': ['POST /staff/loans/:public_id/payment-reversal'],
+  'bank.read': ['GET /staff/bank/lines', 'GET /staff/bank/lines/:id', 'GET /staff/bank/statements'],
+  'bank.import': ['POST /staff/bank/statements'],
+  'bank.match': [
+    'POST /staff/bank/lines/:id/classify',
+    'POST /staff/bank/lines/:id/match',
+    'POST /staff/bank/lines/:id/unmatch',
+  ],
+  'payouts.read': ['GET /staff/payout-batches', 'GET /staff/payouts'],
+  'payouts.settle': [
+    'POST /staff/payouts/:id/recall',
+    'POST /staff/payouts/:id/retry',
+    'POST /staff/payouts/:id/settle',
+  ],
+  'payouts.export': ['POST /staff/payout-batches', 'GET /staff/payout-batches/:message_id/file'],
+  'lists.export': [],
+  'loans.write_off': ['POST /staff/loans/:public_id/write-off', 'POST /staff/loans/:public_id/write-off/cancel'],
+  'refunds.read': ['GET /staff/refunds', 'GET /staff/unclaimed-money'],
+  'refunds.make': [
+    'POST /staff/bank/lines/:id/refund',
+    'POST /staff/loans/:public_id/refunds',
+    'POST /staff/refunds/:id/outcome',
+  ],
+  'books.read': [
+    'GET /staff/books/cash',
+    'GET /staff/books/checks',
+    'POST /staff/books/checks',
+    'GET /staff/books/journals',
+    'GET /staff/books/reconciliation',
+    'GET /staff/books/trial-balance',
+  ],
+  'audit.read': ['GET /staff/audit'],
+  'products.change': ['GET /staff/products', 'POST /staff/products/:id/versions'],
+  'approvals.read': [
+    'GET /staff/approvals',
+    'GET /staff/approvals/:id',
+    'POST /staff/approvals/:id/cancel',
+    'POST /staff/approvals/:id/delegate',
+  ],
+  // For sessions alone.
+  'approvals.decide': [],
+  'nights.run': ['POST /staff/nights/retry'],
+  'jobs.retry': ['GET /staff/jobs', 'POST /staff/jobs/retry'],
+  'webhooks.manage': [],
+  'staff.manage': [],
+}
+
+/** Calls that need the permission of their route and a second one, with what makes them need it. */
+export const REACHED_WITH_BOTH: readonly {
+  readonly call: string
+  readonly body?: object
+  readonly permissions: readonly [StaffPermission, StaffPermission]
+}[] = [
+  { call: 'GET /staff/customers?format=csv', permissions: ['customers.read', 'lists.export'] },
+  { call: 'GET /staff/loans?format=csv', permissions: ['customers.read', 'lists.export'] },
+  { call: 'GET /staff/bank/lines.csv', permissions: ['bank.read', 'lists.export'] },
+  { call: 'POST /staff/presence', body: { topic: 'customer:1' }, permissions: ['backoffice.use', 'customers.read'] },
+  {
+    call: 'POST /staff/claims',
+    body: { kind: 'application', id: '1' },
+    permissions: ['queues.claim', 'reviews.decide'],
+  },
+  {
+    call: 'POST /staff/claims',
+    body: { kind: 'documents', id: '1' },
+    permissions: ['queues.claim', 'documents.review'],
+  },
+  {
+    call: 'POST /staff/claims',
+    body: { kind: 'payout_account', id: '1' },
+    permissions: ['queues.claim', 'payout_accounts.decide'],
+  },
+  { call: 'DELETE /staff/claims/application/1', permissions: ['queues.claim', 'reviews.decide'] },
+  { call: 'DELETE /staff/claims/documents/1', permissions: ['queues.claim', 'documents.review'] },
+  { call: 'DELETE /staff/claims/payout_account/1', permissions: ['queues.claim', 'payout_accounts.decide'] },
+]

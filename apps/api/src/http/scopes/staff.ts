@@ -1,4 +1,4 @@
-import { AppError, hasPermission, keyHasPermission, type StaffPermission, type StaffRole } from '@puente/domain'
+import { AppError, keyPermissionsOf, permissionsOf, type StaffPermission, type StaffRole } from '@puente/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +18,10 @@ import { isFromOwnPage, staffTokenOf } from './staff-cookie.ts'
 export interface StaffCaller {
   readonly id: number
   readonly username: string
+  /** For the rules of acts, which name roles. What a request may read or do is decided by `permissions`. */
   readonly roles: readonly StaffRole[]
+  /** The effective permissions: those of the roles, and of an API key only what its scope names as well. */
+  readonly permissions: readonly StaffPermission[]
   readonly via: 'session' | 'api_key'
   /** The same person as a customer; null if unknown. */
   readonly ownCustomerId: number | null
@@ -70,7 +73,7 @@ async function sessionCaller(tx: Tx, deps: ScopeDeps, request: FastifyRequest): 
   const isUsed = isBackground !== true && request.headers['x-unattended'] === undefined
   if (isUsed) await noteStaffSessionUse(tx, session, deps.wallClock.now())
   const { id, username, roles, ownCustomerId } = staff
-  return { id, username, roles, ownCustomerId, via: 'session', session: live }
+  return { id, username, roles, permissions: permissionsOf(roles), ownCustomerId, via: 'session', session: live }
 }
 
 async function keyCaller(
@@ -84,14 +87,15 @@ async function keyCaller(
   // The demo user's key is public: a database that was once a sandbox must refuse it.
   if (live === null || (isDemoStaff(live.staff.username) && config.mode === 'production')) return null
   const { key, staff } = live
-  if (permission === 'own_account' || !keyHasPermission(staff.roles, key.permissions, permission)) {
+  const permissions = keyPermissionsOf(staff.roles, key.permissions)
+  if (permission === 'own_account' || !permissions.includes(permission)) {
     throw new AppError('not_allowed', `a key of ${staff.username} lacks ${permission}`)
   }
   if (now.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= KEY_USE_PRECISION_MS) {
     await tx.staffApiKeys.noteUse(key.id, now)
   }
   const { id, username, roles, ownCustomerId } = staff
-  return { id, username, roles, ownCustomerId, via: 'api_key', session: null }
+  return { id, username, roles, permissions, ownCustomerId, via: 'api_key', session: null }
 }
 
 /** Finds the staff member of an API key or a session cookie and checks the permission. */
@@ -106,9 +110,16 @@ export async function authorizeStaff(
     key === null ? sessionCaller(tx, deps, request) : keyCaller(tx, deps, key, permission),
   )
   if (caller === null) throw new AppError('session_invalid', 'no staff session')
-  if (permission !== 'own_account' && !hasPermission(caller.roles, permission))
-    throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
+  if (permission !== 'own_account') assertPermission(caller, permission)
   return caller
+}
+
+/** For handlers whose answer depends on more than the permission of their route. */
+export function assertPermission(
+  { permissions, username }: Pick<StaffCaller, 'permissions' | 'username'>,
+  permission: StaffPermission,
+): void {
+  if (!permissions.includes(permission)) throw new AppError('not_allowed', `${username} lacks ${permission}`)
 }
 
 export const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>

@@ -1,4 +1,4 @@
-import type { FourEyesAct, StaffRole } from '@puente/domain'
+import type { FourEyesAct, StaffPermission, StaffRole } from '@puente/domain'
 import type { z } from 'zod'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { ApprovalLine } from '../../db/schema/index.ts'
@@ -10,6 +10,8 @@ export interface ActCaller {
   readonly id: number
   readonly username: string
   readonly roles: readonly StaffRole[]
+  /** The effective permissions: of an API key only what its scope names. */
+  readonly permissions: readonly StaffPermission[]
   readonly via: 'session' | 'api_key'
   /** The same person as a customer; null if unknown. */
   readonly ownCustomerId?: number | null

@@ -1,7 +1,7 @@
 // Goal: an act that needs two people runs once, on the state that its requester saw, with both names in the audit, and
 // leaves nothing half done otherwise.
 import { randomUUID } from 'node:crypto'
-import { AppError, addDays, type StaffRole } from '@puente/domain'
+import { AppError, addDays, permissionsOf, type StaffRole } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { makeStaff, signInAsDemo } from '../../../test/staff.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function member(...roles: StaffRole[]): Promise<ActCaller> {
   const { username } = await makeStaff(server, ...roles)
   const { rows } = await server.pool.query<{ id: string }>('select id from staff_users where username = $1', [username])
-  return { id: Number(rows[0]?.id), username, roles, via: 'session' }
+  return { id: Number(rows[0]?.id), username, roles, permissions: permissionsOf(roles), via: 'session' }
 }
 
 const REASON = 'Acuerdo del comité del 3 de noviembre'
@@ -247,8 +247,8 @@ describe('an act that touches a customer account of the staff', () => {
     await server.deps.transaction((tx) => tx.staffUsers.change(caller.username, { ownCustomerId }))
     return { ...caller, ownCustomerId }
   }
-  const waitingCount = async ({ id, roles, username }: ActCaller) =>
-    visibleCounts((await server.deps.transaction(readQueues)).counts, { id, roles, username }).approvals
+  const waitingCount = async (reader: ActCaller) =>
+    visibleCounts((await server.deps.transaction(readQueues)).counts, reader).approvals
 
   it('is not requested by its customer, in the middle of others either', async () => {
     const [first, own] = [await debtForSale(), await debtForSale()]

@@ -53,7 +53,9 @@ export async function submitActIn<P, R>(
   reason: string,
 ): Promise<SubmitOutcome<R>> {
   const { act } = definition
-  if (!mayRequestAct(caller.roles, act)) throw new AppError('not_allowed', `${caller.username} may not request ${act}`)
+  if (!mayRequestAct(caller.roles, act, caller.permissions)) {
+    throw new AppError('not_allowed', `${caller.username} may not request ${act}`)
+  }
   const needsTwo = deps.config.fourEyes && ((await definition.needsTwo?.(tx, payload, deps)) ?? true)
   const description = await definition.describe(tx, payload, deps)
   assertNotOwn(caller, description.customerIds, act)

@@ -1,11 +1,4 @@
-import {
-  FOUR_EYES_ACTS,
-  type FourEyesAct,
-  hasPermission,
-  mayApproveAct,
-  type StaffPermission,
-  type StaffRole,
-} from '@puente/domain'
+import { FOUR_EYES_ACTS, type FourEyesAct, mayApproveAct, type StaffPermission, type StaffRole } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 
 /** A number of the rail: how many wait in a queue. Must be answered from an index: it is counted whenever something changes. */
@@ -50,16 +43,24 @@ export async function readQueues(tx: Tx) {
   return { counts, night: await tx.nightlyRuns.figures() }
 }
 
+export interface CountsReader {
+  readonly id: number
+  readonly username: string
+  readonly roles: readonly StaffRole[]
+  readonly permissions: readonly StaffPermission[]
+}
+
 /**
  * Only the queues that the caller may open; of the requests for a second person, those of others that their roles may approve; of
  * the tasks, their own and those without an assignee.
  */
 export function visibleCounts(
   counts: Readonly<Record<string, number>>,
-  { id, roles, username }: { readonly id: number; readonly roles: readonly StaffRole[]; readonly username: string },
+  { id, roles, permissions, username }: CountsReader,
 ): Record<string, number> {
-  const queues = QUEUE_COUNTERS.filter(({ permission }) => hasPermission(roles, permission))
-  const approvals = FOUR_EYES_ACTS.filter((act) => mayApproveAct(roles, act))
+  const queues = QUEUE_COUNTERS.filter(({ permission }) => permissions.includes(permission))
+  const readsApprovals = permissions.includes('approvals.read')
+  const approvals = FOUR_EYES_ACTS.filter((act) => readsApprovals && mayApproveAct(roles, act))
   const waiting = Object.entries(counts).reduce((sum, [key, count]) => {
     const [, actName, requestedBy] = APPROVAL_KEY.exec(key) ?? []
     const act = approvals.find((one) => one === actName)
@@ -68,7 +69,7 @@ export function visibleCounts(
   }, 0)
   return {
     ...Object.fromEntries(queues.map(({ key }) => [key, counts[key] ?? 0])),
-    ...(hasPermission(roles, 'customers.annotate')
+    ...(permissions.includes('customers.annotate')
       ? { tasks: (counts[taskKey(username)] ?? 0) + (counts[taskKey(null)] ?? 0) }
       : {}),
     ...(approvals.length === 0 ? {} : { approvals: waiting }),

@@ -1,11 +1,11 @@
 import { ClaimBody, ClaimParams, StaffClaim } from '@puente/contract'
-import { AppError, type ClaimKind, hasPermission, type StaffPermission } from '@puente/domain'
+import type { ClaimKind, StaffPermission } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { claimItem, releaseItem, toClaimView } from '../../../staff/claims/claims.ts'
-import { staffCaller } from '../../scopes/staff.ts'
+import { assertPermission, staffCaller } from '../../scopes/staff.ts'
 import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 
@@ -18,9 +18,7 @@ const PERMISSION_OF_KIND: Readonly<Record<ClaimKind, StaffPermission>> = {
 
 function callerFor(request: FastifyRequest, kind: ClaimKind) {
   const caller = staffCaller(request)
-  const permission = PERMISSION_OF_KIND[kind]
-  if (!hasPermission(caller.roles, permission))
-    throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
+  assertPermission(caller, PERMISSION_OF_KIND[kind])
   return caller
 }
 

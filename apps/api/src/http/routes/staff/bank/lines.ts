@@ -25,6 +25,7 @@ import { answer } from '../../../web/answer.ts'
 import { sendCsv, toCsv } from '../../../web/csv.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, encodeCursor } from '../../../web/keyset.ts'
+import { assertMayExport } from '../find/export-list.ts'
 import { staffContext } from '../staff-context.ts'
 
 const SortKey = z.tuple([z.iso.date(), z.int()])
@@ -78,6 +79,7 @@ export const staffBankLines =
         },
       },
       async (request, reply) => {
+        assertMayExport(request)
         const { state } = request.query
         const lines = await transaction(async (tx) => {
           const rows = await tx.statementEntries.page({ state: state ?? null, after: null, limit: CSV_MAX_LINES })

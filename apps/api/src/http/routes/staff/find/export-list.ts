@@ -1,7 +1,6 @@
-import { AppError, hasPermission } from '@puente/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
-import { staffActor, staffCaller } from '../../../scopes/staff.ts'
+import { assertPermission, staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { type CsvCell, sendCsv, toCsv } from '../../../web/csv.ts'
 
 /** The rows of one file. A longer list is exported in parts, by its filters. */
@@ -27,7 +26,4 @@ export async function exportList(
 }
 
 /** A file leaves the system with many customers at once, so it needs a permission of its own. */
-export function assertMayExport(request: FastifyRequest): void {
-  const { roles, username } = staffCaller(request)
-  if (!hasPermission(roles, 'lists.export')) throw new AppError('not_allowed', `${username} lacks lists.export`)
-}
+export const assertMayExport = (request: FastifyRequest): void => assertPermission(staffCaller(request), 'lists.export')

@@ -1,4 +1,3 @@
-import { permissionsOf } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { HttpDeps } from '../../../http-deps.ts'
@@ -24,9 +23,9 @@ export const staffEvents =
       },
       async (request, reply) => {
         const { streams } = live.staff
-        const { id, roles } = staffCaller(request)
+        const { id, permissions } = staffCaller(request)
         const stream = startEventStream(reply, streams)
-        streams.add(stream, { staffId: id, permissions: permissionsOf(roles) })
+        streams.add(stream, { staffId: id, permissions })
         return reply
       },
     )

@@ -1,8 +1,7 @@
 import { StaffPresenceBody, StaffViewers } from '@puente/contract'
-import { AppError, hasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { HttpDeps } from '../../../http-deps.ts'
-import { staffCaller } from '../../../scopes/staff.ts'
+import { assertPermission, staffCaller } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 
 export const staffPresence =
@@ -22,8 +21,9 @@ export const staffPresence =
       },
       async (request) => {
         const { topic } = request.body
-        const { id, username, roles } = staffCaller(request)
-        if (!hasPermission(roles, 'customers.read')) throw new AppError('not_allowed', `${username} sees no customers`)
+        const caller = staffCaller(request)
+        assertPermission(caller, 'customers.read')
+        const { id, username } = caller
         await transaction(async (tx) => {
           const staff = await tx.staffUsers.byId(id)
           await tx.staffEvents.announcePresence({ topic, staffId: id, name: staff?.name ?? username })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCustomer } from '../../../../../test/card-customers.ts'
 import { createLiveTestApp } from '../../../../../test/live-server.ts'
-import { signInAsDemo } from '../../../../../test/staff.ts'
+import { makeStaff, signInAsDemo } from '../../../../../test/staff.ts'
 import type { TestApp } from '../../../../../test/test-app.ts'
 import { announceStaff } from '../../../../db/announce-staff.ts'
 
@@ -79,6 +79,22 @@ describe('GET /staff/events', () => {
     await server.deps.transaction((tx) => announceStaff(tx, 'approvals'))
     await soon(() => expect(seen.topics()).toContain(`customer:${userId}`))
     await soon(() => expect(unseen.topics()).toContain('approvals'))
+    expect(unseen.text()).not.toContain(`customer:${userId}`)
+  })
+
+  it('tells an API key nothing of customers that its scope does not name', async () => {
+    const { token } = await makeStaff(server, 'admin')
+    await server.pool.query('update staff_api_keys set permissions = $2 where token_hash = $1', [
+      server.deps.secrets.hashToken(token),
+      JSON.stringify(['backoffice.use']),
+    ])
+    const [seen, unseen] = [await openStream(admin.cookie), await openStream({ authorization: `Bearer ${token}` })]
+    const { userId } = await makeCustomer(server)
+    await server.deps.transaction((tx) => announceStaff(tx, 'approvals'))
+    await soon(() => expect(seen.topics()).toContain(`customer:${userId}`))
+    await soon(() => expect(unseen.topics()).toContain('approvals'))
+    await server.call('POST', '/staff/presence', { headers: admin.headers, body: { topic: `customer:${userId}` } })
+    await vi.waitFor(() => expect(seen.text()).toContain(`"topic":"customer:${userId}"`))
     expect(unseen.text()).not.toContain(`customer:${userId}`)
   })
 
