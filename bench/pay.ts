@@ -9,7 +9,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { civilDate } from '@puente/domain'
+import { civilDate, SANDBOX_KEY_LIMITS } from '@puente/domain'
 import { createApp } from '../apps/api/src/app.ts'
 import { readConfig } from '../apps/api/src/config.ts'
 import { createDeps } from '../apps/api/src/create-deps.ts'
@@ -120,7 +120,8 @@ interface Debtor {
 async function addAccountant({ deps }: ThrowawayDatabase): Promise<string> {
   const token = deps.secrets.newToken()
   const accountant = { username: 'accountant', roles: ['accountant' as const], createdAt: deps.clock.now() }
-  await deps.transaction((tx) => tx.staffUsers.add({ ...accountant, tokenHash: deps.secrets.hashToken(token) }))
+  const key = { tokenHash: deps.secrets.hashToken(token), keyLimits: SANDBOX_KEY_LIMITS }
+  await deps.transaction((tx) => tx.staffUsers.add({ ...accountant, ...key }))
   return token
 }
 

@@ -36,8 +36,9 @@ export const StaffNewPasskeyBody = z
 
 /** The own password again, before the protection of the account changes. A demo account has none. */
 export const OwnPasswordBody = z.object({ password: Password.optional() }).meta({ id: 'OwnPasswordBody' })
+const RevokeKeys = z.boolean().optional().meta({ description: 'Also revokes all API keys of the account' })
 export const ChangeOwnPasswordBody = z
-  .object({ current_password: Password, password: Password })
+  .object({ current_password: Password, password: Password, revoke_keys: RevokeKeys })
   .meta({ id: 'ChangeOwnPasswordBody' })
 
 export const TotpEnrolment = z
@@ -59,11 +60,12 @@ export const StaffLink = z
     purpose: z.enum(['invitation', 'password_reset', 'factor_reset']),
     email: z.string().nullable(),
     name: z.string().nullable(),
+    live_keys: z.int().optional().meta({ description: 'API keys that the new password leaves valid' }),
   })
   .meta({ id: 'StaffLink' })
 export type StaffLink = z.infer<typeof StaffLink>
 export const StaffLinkPasswordBody = z
-  .object({ token: LinkToken, password: Password })
+  .object({ token: LinkToken, password: Password, revoke_keys: RevokeKeys })
   .meta({ id: 'StaffLinkPasswordBody' })
 
 export const StaffAccount = z

@@ -86,15 +86,27 @@ export const ApiKey = z
     created_at: Instant,
     expires_at: Instant.nullable(),
     last_used_at: Instant.nullable(),
+    booking_limit: z
+      .number()
+      .optional()
+      .meta({ description: 'Euros that it books at once without a second person; absent if it books nothing' }),
+    booking_day_limit: z.number().optional().meta({ description: 'The same for all bookings of a day' }),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>
 export const ApiKeys = z.object({ items: z.array(ApiKey) }).meta({ id: 'ApiKeys' })
+const KeyLimit = z.number().min(0).max(10_000_000)
 export const NewApiKeyBody = z
   .object({
     name: z.string().trim().min(2).max(60),
     permissions: z.array(StaffPermissionName).min(1).nullable(),
     days: z.int().min(1).max(365),
+    booking_limit: KeyLimit.optional().meta({
+      description: 'Euros that the key books at once without a second person; 1,000 if left out',
+    }),
+    booking_day_limit: KeyLimit.optional().meta({
+      description: 'The same for all bookings of a day; 5,000 if left out',
+    }),
     reason: Reason,
     password: z.string().max(512).optional(),
   })

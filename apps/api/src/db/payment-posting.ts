@@ -1,4 +1,4 @@
-import type { LoanFact, StaffPermission, StaffRole } from '@puente/domain'
+import type { CivilDate, LoanFact, StaffPermission, StaffRole } from '@puente/domain'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../platform/query-failure.ts'
 import { inSpan } from '../platform/tracing/tracing.ts'
@@ -13,9 +13,12 @@ import type { IdempotencyKeyRow } from './repositories/idempotency-keys.ts'
 // use the repositories because a transaction around them would cost two more round trips; the commit checks the version
 // instead of holding a lock. A transfer that is booked already takes a third, for the stored response or for its loan.
 
-/** The staff member who enters a payment. */
+/** The staff member who enters a payment, and their key. */
 export interface Poster {
+  readonly id: number
   readonly username: string
+  readonly customerId: number | null
+  readonly key: { readonly id: number; readonly name: string; readonly perBookingCents: number }
   readonly roles: readonly StaffRole[]
   /** What the API key is limited to; null for an unlimited key. */
   readonly scope: readonly StaffPermission[] | null
@@ -44,14 +47,25 @@ export interface PostingQuery {
   readonly publicId: string
 }
 
-/** The loan has changed since it was read, or the transfer is booked on another one: nothing was written. */
-export type CommitResult = 'committed' | 'changed' | 'booked_elsewhere'
+/** What a booking counts for: the day's sum of its key. */
+export interface KeyUse {
+  readonly keyId: number
+  /** In Madrid. */
+  readonly day: CivilDate
+  readonly cents: number
+}
+
+/**
+ * The loan has changed since it was read, the transfer is booked on another one, or the key would book more than its limit of a
+ * day: nothing was written.
+ */
+export type CommitResult = 'committed' | 'changed' | 'booked_elsewhere' | 'above_limit'
 
 export interface Posting {
   read(query: PostingQuery): Promise<PostingState>
   /** The response to this key of the loan's customer. It exists only for a transfer that is booked. */
   readKept(publicId: string, key: string): Promise<KeptPosting | null>
-  commit(change: LoanChange): Promise<CommitResult>
+  commit(change: LoanChange, use: KeyUse): Promise<CommitResult>
   /** The public id of the loan on which a transfer is booked, of any customer; null if it is not. */
   loanOf(factId: string): Promise<string | null>
   /** Runs `work` in a transaction that locks the loan and its account: they cannot change between its read and its commit. */
@@ -86,8 +100,13 @@ export function createPostings(pool: pg.Pool): Postings {
 const READ: Statement = {
   name: 'read-for-posting',
   text: `
+    with noted as (
+      update staff_api_keys set last_used_at = $3
+      where token_hash = $1 and revoked_at is null and (last_used_at is null or last_used_at <= $3::timestamptz - interval '1 hour')
+    )
     select y.permissions,
-      (select jsonb_build_object('username', u.username, 'roles', u.roles, 'customerId', u.own_customer_id)
+      (select jsonb_build_object('id', u.id, 'username', u.username, 'roles', u.roles, 'customerId', u.own_customer_id,
+          'key', jsonb_build_object('id', y.id, 'name', y.name, 'perBookingCents', y.booking_limit_cents))
         from staff_users u where u.id = y.staff_id and u.is_active),
       l.id, l.user_id, l.version, l.status, l.contract,
       (select string_agg(f.fact::text, ',' order by f.seq) from loan_facts f where f.loan_id = l.id),
@@ -97,11 +116,7 @@ const READ: Statement = {
     where y.token_hash = $1 and y.revoked_at is null and (y.expires_at is null or y.expires_at > $3)`,
 }
 
-interface PosterRow {
-  readonly username: string
-  readonly roles: readonly StaffRole[]
-  readonly customerId: number | null
-}
+type PosterRow = Omit<Poster, 'scope' | 'isOwnLoan'>
 
 const UNKNOWN_POSTER: PostingState = { poster: null, record: null }
 
@@ -113,8 +128,7 @@ function stateOfRow([scope, staff, id, userId, version, status, contractJson, fa
   const contract = parsed<NonNullable<LoanCore['contract']>>(contractJson)
   return {
     poster: {
-      username: poster.username,
-      roles: poster.roles,
+      ...poster,
       scope: parsed<readonly StaffPermission[]>(scope),
       isOwnLoan: poster.customerId !== null && poster.customerId === Number(userId),
     },
@@ -132,7 +146,13 @@ function stateOfRow([scope, staff, id, userId, version, status, contractJson, fa
 /** A transfer can be booked on one loan only (0011). */
 const TRANSFER_ONCE = 'loan_facts_transfer_once'
 
-const COMMIT: Statement = { name: 'commit-loan-change', text: 'select commit_loan_change($1::jsonb)' }
+/** A key books this much without a second person on a day. */
+const KEY_DAY_LIMIT = 'staff_api_key_days_limit'
+
+const COMMIT: Statement = {
+  name: 'commit-key-booking',
+  text: 'select commit_key_booking($1::jsonb, $2::bigint, $3::date, $4::bigint)',
+}
 
 class PostingOn implements Posting {
   private readonly connection: Pick<pg.PoolClient, 'query'>
@@ -155,12 +175,14 @@ class PostingOn implements Posting {
     return rows[0] ?? null
   }
 
-  async commit(change: LoanChange): Promise<CommitResult> {
+  async commit(change: LoanChange, { keyId, day, cents }: KeyUse): Promise<CommitResult> {
     try {
-      const row = await firstRow(this.connection, COMMIT, [JSON.stringify(change)])
+      const row = await firstRow(this.connection, COMMIT, [JSON.stringify(change), `${keyId}`, day, `${cents}`])
       return row?.[0] === 't' ? 'committed' : 'changed'
     } catch (error) {
-      if ((error as { constraint?: unknown }).constraint === TRANSFER_ONCE) return 'booked_elsewhere'
+      const { constraint } = error as { constraint?: unknown }
+      if (constraint === TRANSFER_ONCE) return 'booked_elsewhere'
+      if (constraint === KEY_DAY_LIMIT) return 'above_limit'
       throw error
     }
   }

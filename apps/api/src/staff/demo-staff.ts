@@ -1,3 +1,4 @@
+import { SANDBOX_KEY_LIMITS } from '@puente/domain'
 import type { Deps } from '../deps.ts'
 import { DEMO_STAFF, DEMO_STAFF_TOKEN, DEMO_STAFF_USERNAME } from '../platform/security/demo-staff.ts'
 
@@ -12,5 +13,7 @@ export async function seedDemoStaff({
       const key = username === DEMO_STAFF_USERNAME ? { tokenHash: secrets.hashToken(DEMO_STAFF_TOKEN) } : {}
       await tx.staffUsers.add({ username, name, roles, email: `${username}@puente.example`, createdAt, ...key })
     }
+    // Also that of a sandbox whose demo key is older than the limits.
+    await tx.staffApiKeys.setLimits(secrets.hashToken(DEMO_STAFF_TOKEN), SANDBOX_KEY_LIMITS)
   })
 }

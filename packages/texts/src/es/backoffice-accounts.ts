@@ -58,6 +58,9 @@ export const signInTexts = {
     account: (email: string) => `Cuenta: ${email}`,
     newPassword: 'Contraseña nueva',
     passwordHint: 'Al menos 12 caracteres. Una frase larga es buena idea.',
+    revokeKeys: (count: number) =>
+      count === 1 ? 'Anular también tu clave de API' : `Anular también tus ${count} claves de API`,
+    revokeKeysHint: 'Hazlo si crees que otra persona conocía tu contraseña.',
     save: 'Guardar y seguir',
     invalidTitle: 'Este enlace ya no vale',
     invalidText: 'Los enlaces valen una vez y por poco tiempo. Pide otro o entra con tu contraseña.',
@@ -74,6 +77,9 @@ export const ownAccountTexts = {
     none: 'Este usuario de prueba no tiene contraseña.',
     effect: 'Tus demás sesiones se cierran.',
     done: 'Contraseña cambiada.',
+    revokeKeys: (count: number) =>
+      count === 1 ? 'Anular también mi clave de API' : `Anular también mis ${count} claves de API`,
+    revokeKeysHint: 'Hazlo si crees que otra persona conoce tu contraseña.',
   },
   factors: {
     title: 'Contraseña y segundo factor',
@@ -126,6 +132,12 @@ export const ownAccountTexts = {
     revokeTitle: (name: string) => `Anular la clave «${name}»`,
     revokeEffect: 'Los programas que la usan dejan de funcionar al momento.',
     revokeUndo: 'No se puede deshacer. Puedes crear otra clave.',
+    bookingLimit: 'Máximo por pago (€)',
+    bookingDayLimit: 'Máximo por día (€)',
+    limitsHint: 'Lo que pase de aquí espera a otra persona.',
+    limits: 'Anota sin otra persona',
+    booksNothing: 'Nada',
+    limitsOf: (perBooking: string, perDay: string) => `${perBooking} por pago, ${perDay} al día`,
     days: 'Vale durante',
     dayOptions: [
       { value: '30', label: '30 días' },
@@ -197,7 +209,7 @@ export const teamTexts = {
     button: 'Restablecer el acceso',
     title: (name: string) => `Restablecer el acceso de ${name}`,
     effect:
-      'Se quitan su contraseña y su segundo factor, se cierran sus sesiones y recibe un enlace por correo. Comprueba antes quién te lo pide.',
+      'Se quitan su contraseña y su segundo factor, se cierran sus sesiones, se anulan sus claves de API y recibe un enlace por correo. Comprueba antes quién te lo pide.',
     undo: 'No se puede deshacer.',
     confirm: 'Restablecer',
   },
@@ -234,11 +246,17 @@ export const accountActTexts = {
   rolesBefore: 'Funciones de hoy',
   rolesAfter: 'Funciones después',
   effect: 'Qué pasa',
-  resetEffect: 'Se quitan su contraseña y su segundo factor, se cierran sus sesiones y recibe un enlace por correo.',
+  resetEffect:
+    'Se quitan su contraseña y su segundo factor, se cierran sus sesiones, se anulan sus claves de API y recibe un enlace por correo.',
   keyName: 'Nombre de la clave',
   keyScope: 'Puede hacer',
   keyScopeAll: 'todo lo que permiten sus funciones',
   keyExpires: 'Caduca',
+  keyPerBooking: 'Anota sin otra persona, de una vez, hasta',
+  keyPerDay: 'Anota sin otra persona, en un día, hasta',
+  keyBooksNothing: 'nada',
+  keyOthers: 'Otra clave suya que anota pagos',
+  keyOther: (name: string, perDay: string) => `${name}, hasta ${perDay} al día`,
 } as const
 
 const permissions: Readonly<Partial<Record<StaffPermission, string>>> = {

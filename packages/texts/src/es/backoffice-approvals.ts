@@ -177,6 +177,7 @@ export const approvalTexts = {
     owed: 'Deuda hoy',
     booked: 'Anotado en',
     overpaid: 'A favor del cliente',
+    keyReason: (name: string) => `La clave de API «${name}» no puede anotar este importe sin otra persona.`,
   },
   sale: {
     title: (loans: number, buyer: string) => `Vender ${count(loans, 'préstamo', 'préstamos')} a ${buyer}`,

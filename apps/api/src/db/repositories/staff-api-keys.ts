@@ -1,3 +1,4 @@
+import type { KeyLimits } from '@puente/domain'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import { staffApiKeys, staffUsers } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
@@ -32,6 +33,14 @@ export const staffApiKeyRepository = (db: Database) => ({
       .from(staffApiKeys)
       .where(and(eq(staffApiKeys.staffId, staffId), isLive(now)))
       .orderBy(desc(staffApiKeys.id)),
+
+  /** What the key books without a second person. */
+  async setLimits(tokenHash: Buffer, { perBookingCents, perDayCents }: KeyLimits): Promise<void> {
+    await db
+      .update(staffApiKeys)
+      .set({ bookingLimitCents: perBookingCents, bookingDayLimitCents: perDayCents })
+      .where(eq(staffApiKeys.tokenHash, tokenHash))
+  },
 
   async noteUse(id: number, now: Date): Promise<void> {
     await db.update(staffApiKeys).set({ lastUsedAt: now }).where(eq(staffApiKeys.id, id))

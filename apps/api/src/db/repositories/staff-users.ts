@@ -1,3 +1,4 @@
+import { DEFAULT_KEY_LIMITS, type KeyLimits } from '@puente/domain'
 import { and, asc, eq, gt, isNull, max, or, sql } from 'drizzle-orm'
 import { staffApiKeys, staffPasskeys, staffSessions, staffUsers } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
@@ -16,11 +17,13 @@ export interface NewStaffUser extends Omit<typeof staffUsers.$inferInsert, 'id'>
   /** The hash of a first API key, if the account gets one. */
   readonly tokenHash?: Buffer
   readonly keyExpiresAt?: Date
+  /** What that key books without a second person; the default limits if left out. */
+  readonly keyLimits?: KeyLimits
 }
 
 export const staffUserRepository = (db: Database) => ({
   /** False if the name or the e-mail is taken. */
-  async add({ tokenHash, keyExpiresAt, ...user }: NewStaffUser): Promise<boolean> {
+  async add({ tokenHash, keyExpiresAt, keyLimits = DEFAULT_KEY_LIMITS, ...user }: NewStaffUser): Promise<boolean> {
     const [added] = await db.insert(staffUsers).values(user).onConflictDoNothing().returning({ id: staffUsers.id })
     if (added !== undefined && tokenHash !== undefined) {
       await db.insert(staffApiKeys).values({
@@ -29,6 +32,8 @@ export const staffUserRepository = (db: Database) => ({
         name: 'token',
         createdAt: user.createdAt,
         expiresAt: keyExpiresAt ?? null,
+        bookingLimitCents: keyLimits.perBookingCents,
+        bookingDayLimitCents: keyLimits.perDayCents,
       })
     }
     return added !== undefined

@@ -1,9 +1,10 @@
-import type { StaffPermission, StaffRole } from '@puente/domain'
+import { DEFAULT_KEY_LIMITS, type StaffPermission, type StaffRole } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -12,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytea, id, instant } from './columns.ts'
+import { bytea, cents, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
 // Times in this file are real time: staff access does not follow the movable clock of the sandbox.
@@ -95,8 +96,27 @@ export const staffApiKeys = pgTable(
     /** To the hour. */
     lastUsedAt: instant(),
     revokedAt: instant(),
+    /** What it books without a second person, with one booking and in a day; the default is that of older keys. */
+    bookingLimitCents: cents().notNull().default(DEFAULT_KEY_LIMITS.perBookingCents),
+    bookingDayLimitCents: cents().notNull().default(DEFAULT_KEY_LIMITS.perDayCents),
   },
-  (table) => [index('staff_api_keys_staff').on(table.staffId)],
+  (table) => [
+    index('staff_api_keys_staff').on(table.staffId),
+    check('staff_api_keys_limits', sql`${table.bookingLimitCents} >= 0 and ${table.bookingDayLimitCents} >= 0`),
+  ],
+)
+
+/** What an API key has booked on a day in Madrid without a second person. */
+export const staffApiKeyDays = pgTable(
+  'staff_api_key_days',
+  {
+    keyId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => staffApiKeys.id),
+    day: date().notNull(),
+    bookedCents: cents().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.day] })],
 )
 
 /** A passkey (WebAuthn) of a staff member. */

@@ -1,8 +1,16 @@
 import type { PostedPayment } from '@puente/contract'
-import { AppError, type CivilDate, eurosFromCents, keyHasPermission, type LoanFact, owedOf } from '@puente/domain'
+import {
+  AppError,
+  type CivilDate,
+  civilDateInMadrid,
+  eurosFromCents,
+  keyHasPermission,
+  type LoanFact,
+  owedOf,
+} from '@puente/domain'
 import type { LoanCore } from '../../db/loan-change.ts'
 import type { RecordOf } from '../../db/loan-record.ts'
-import type { CommitResult, PosterQuery, Posting } from '../../db/payment-posting.ts'
+import type { CommitResult, Poster, PosterQuery, Posting } from '../../db/payment-posting.ts'
 import type { Deps } from '../../deps.ts'
 import { isDemoStaff } from '../../platform/security/demo-staff.ts'
 import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
@@ -24,6 +32,14 @@ export interface ReceivedTransfer {
   /** When it reached the account; null for today. */
   readonly paidOn: CivilDate | null
 }
+
+/** A transfer above a limit of its API key: nothing was written, and a second person has to approve it. */
+export interface HeldTransfer {
+  readonly statusCode: 202
+  readonly heldFor: Poster
+}
+
+type PostResult = Answer<PostedPayment> | HeldTransfer
 
 const factIdOf = (reference: string): string => `transfer:${reference}`
 
@@ -57,7 +73,7 @@ async function bookedElsewhere(posting: Posting, reference: string): Promise<Err
  * the rules run here, and everything is written in one call that checks that nothing has changed since. Received money
  * is never refused: what the loan cannot take is owed back to the customer.
  */
-export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Promise<Answer<PostedPayment>> =>
+export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Promise<PostResult> =>
   deps.postings(transfer.publicId, async (posting) => {
     for (const kind of TRIES) {
       const tryOnce = () => tryToPost(posting, deps, transfer)
@@ -72,7 +88,7 @@ async function tryToPost(
   posting: Posting,
   { clock, config }: PostingDeps,
   { poster: posterQuery, publicId, reference, cents, paidOn }: ReceivedTransfer,
-): Promise<Answer<PostedPayment> | Exclude<CommitResult, 'committed'>> {
+): Promise<PostResult | Extract<CommitResult, 'changed' | 'booked_elsewhere'>> {
   const factId = factIdOf(reference)
   const key = `payment:${factId}`
   const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
@@ -100,11 +116,15 @@ async function tryToPost(
       fields: [{ property: 'paid_on', key: date > today ? 'maxDate' : 'minDate' }],
     })
   }
+  if (cents > poster.key.perBookingCents) return { statusCode: 202, heldFor: poster }
   const fact: LoanFact = { type: 'payment', id: factId, date, bookedOn: today, cents }
   const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
   const planned = planFact(record, fact, { actor: `admin:${poster.username}`, now, today, jobs: [tell] })
   const answer = { statusCode: 200, body: toPostedView(factId, planned.record) }
   const { change } = withKeptAnswer(planned, { key, bodyHash, ...answer, answer: answer.body })
-  const result = await posting.commit(change)
+  // Keys follow real time, whatever the business date.
+  const day = civilDateInMadrid(posterQuery.now)
+  const result = await posting.commit(change, { keyId: poster.key.id, day, cents })
+  if (result === 'above_limit') return { statusCode: 202, heldFor: poster }
   return result === 'committed' ? answer : result
 }

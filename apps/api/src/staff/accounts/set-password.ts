@@ -1,4 +1,6 @@
+import type { StaffLinkPasswordBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
+import type { z } from 'zod'
 import type { StaffLinkRow } from '../../db/repositories/staff-sign-ins.ts'
 import type { StaffUserRow } from '../../db/repositories/staff-users.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,21 +16,27 @@ type PasswordDeps = Pick<Deps, 'transaction' | 'config' | 'secrets' | 'clock' | 
 interface OpenLink {
   readonly link: StaffLinkRow
   readonly staff: StaffUserRow
+  /** API keys that a new password leaves valid. */
+  readonly liveKeys: number
 }
 
 /** What an unused link is for. */
 export async function readStaffLink(deps: PasswordDeps, token: string): Promise<OpenLink> {
   const { transaction, secrets, wallClock } = deps
-  const found = await transaction((tx) => tx.staffSignIns.lockLink(secrets.hashToken(token), wallClock.now()))
-  if (found === null) throw new AppError('link_invalid', 'unknown, used or expired staff link')
-  return found
+  const now = wallClock.now()
+  const opened = await transaction(async (tx) => {
+    const found = await tx.staffSignIns.lockLink(secrets.hashToken(token), now)
+    return found && { ...found, liveKeys: (await tx.staffApiKeys.liveOf(found.staff.id, now)).length }
+  })
+  if (opened === null) throw new AppError('link_invalid', 'unknown, used or expired staff link')
+  return opened
 }
 
 /** Sets the password with a one-use link and goes on with the second factor. Every other session ends. */
 export async function setPasswordByLink(
   deps: PasswordDeps,
   caller: SignInCaller,
-  { token, password }: { token: string; password: string },
+  { token, password, revoke_keys: revokesKeys = false }: z.infer<typeof StaffLinkPasswordBody>,
 ): Promise<StartedSignIn> {
   const { transaction, secrets, clock, wallClock } = deps
   const { staff } = await readStaffLink(deps, token)
@@ -42,13 +50,18 @@ export async function setPasswordByLink(
     await tx.staffSignIns.useLinksOf(staff.id, now)
     await tx.staffUsers.change(staff.username, { passwordHash })
     await tx.staffSessions.revokeAllOf(staff.id, now)
+    if (revokesKeys) await tx.staffApiKeys.revokeAllOf(staff.id, now)
     await sendSecurityNotice(tx, deps, staff, 'password')
     await tx.audit.record({
       at: clock.now(),
       actor: `admin:${staff.username}`,
       action: 'staff.password_set',
       userId: null,
-      detail: { by: found.link.purpose, address: caller.request.ip },
+      detail: {
+        by: found.link.purpose,
+        address: caller.request.ip,
+        ...(revokesKeys ? { revoked_keys: true } : {}),
+      },
     })
     return startSecondStage(tx, deps, caller, current)
   })
@@ -60,7 +73,7 @@ export async function setPasswordByLink(
 export async function changeOwnPassword(
   deps: PasswordDeps,
   staff: StaffUserRow,
-  { password, sessionId }: { password: string; sessionId: number },
+  { password, sessionId, revokesKeys = false }: { password: string; sessionId: number; revokesKeys?: boolean },
 ): Promise<void> {
   const passwordHash = await hashPassword(checkNewPassword(deps, staff, password))
   await deps.transaction(async (tx) => {
@@ -73,13 +86,14 @@ export async function changeOwnPassword(
     await tx.staffUsers.change(staff.username, { passwordHash })
     await tx.staffSignIns.useLinksOf(staff.id, now)
     await tx.staffSessions.revokeAllOf(staff.id, now, sessionId)
+    if (revokesKeys) await tx.staffApiKeys.revokeAllOf(staff.id, now)
     await sendSecurityNotice(tx, deps, staff, 'password')
     await tx.audit.record({
       at: deps.clock.now(),
       actor: `admin:${staff.username}`,
       action: 'staff.password_set',
       userId: null,
-      detail: { by: 'password' },
+      detail: { by: 'password', ...(revokesKeys ? { revoked_keys: true } : {}) },
     })
   })
 }

@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { staffUsersCommand } from '../staff-users-command.ts'
 
 const REASON = 'Nueva en el equipo de riesgo'
+const NEXT_PASSWORD = 'caballo grapa correcto pila'
 
 let server: TestApp
 beforeAll(async () => {
@@ -36,6 +37,13 @@ async function linkMailedTo(email: string): Promise<string> {
   await server.runJobs()
   const { items } = (await server.call('GET', `/sandbox/messages?to=${email}`)).json()
   return /\/backoffice\/acceso#([\w-]+)/.exec(items[0]?.text ?? '')?.[1] ?? ''
+}
+async function addKey(staffId: number): Promise<string> {
+  const token = server.deps.secrets.newToken()
+  const tokenHash = server.deps.secrets.hashToken(token)
+  const createdAt = server.wallClock.now()
+  await server.deps.transaction((tx) => tx.staffApiKeys.add({ staffId, name: 'guiones', tokenHash, createdAt }))
+  return token
 }
 const staffNamed = (username: string) => server.deps.transaction((tx) => tx.staffUsers.byName(username))
 
@@ -81,7 +89,10 @@ describe('an account', () => {
   it('starts over after a lost factor: no password, no factor, a link by mail', async () => {
     const { id, email, username } = await makeAccount(server, 'support')
     await server.deps.transaction((tx) => tx.staffUsers.change(username, { sealedTotp: Buffer.from('x') }))
+    const key = await addKey(id)
+    expect((await server.call('GET', '/staff/reviews', { token: key })).statusCode).toBe(200)
     await byTwoAdmins(`/staff/team/${id}/reset-factor`, {})
+    expect((await server.call('GET', '/staff/reviews', { token: key })).statusCode).toBe(401)
     expect(await staffNamed(username)).toMatchObject({ passwordHash: null, sealedTotp: null })
     // A thief with the old password cannot enrol a factor of their own.
     expect((await staffBrowser(server).signIn(email)).statusCode).toBe(422)
@@ -125,6 +136,22 @@ describe('an account', () => {
     expect(demo).toMatchObject({ state: 'demo', has_second_factor: false, last_seen_at: expect.any(String) })
     expect(rest.next).toBeNull()
     expect((await server.call('GET', '/staff/team?after=x', { headers })).statusCode).toBe(422)
+  })
+})
+
+describe('a new password', () => {
+  it.each([
+    [true, 401],
+    [false, 200],
+  ])('by a link revokes the API keys if the owner asks for it (%s)', async (asked, status) => {
+    const { id, email } = await makeAccount(server, 'support')
+    const key = await addKey(id)
+    await staffBrowser(server).post('/staff/password-resets', { email })
+    const token = await linkMailedTo(email)
+    const read = await server.call('POST', '/staff/links/read', { body: { token } })
+    expect(read.json()).toMatchObject({ purpose: 'password_reset', live_keys: 1 })
+    await staffBrowser(server).start('/staff/links/password', { token, password: NEXT_PASSWORD, revoke_keys: asked })
+    expect((await server.call('GET', '/staff/reviews', { token: key })).statusCode).toBe(status)
   })
 })
 

@@ -96,7 +96,7 @@ export async function changeStaffRoles(
   await endSessionsOf(tx, deps, staff)
 }
 
-/** Starts an account over: password and factors go, and a link by mail sets new ones. */
+/** Starts an account over: password, factors and API keys go, and a link by mail sets new ones. */
 export async function resetStaffFactor(tx: Tx, deps: TeamDeps, staffId: number): Promise<void> {
   await lockAccount(tx, staffId)
   const staff = await requireStaff(tx, staffId)
@@ -106,6 +106,8 @@ export async function resetStaffFactor(tx: Tx, deps: TeamDeps, staffId: number):
   await tx.staffUsers.change(staff.username, { passwordHash: null })
   await tx.staffSignIns.forgetBrowsersOf(staff.id)
   await tx.staffSignIns.useLinksOf(staff.id, deps.wallClock.now())
+  // Whoever took the account over may have issued keys, or copied one.
+  await tx.staffApiKeys.revokeAllOf(staff.id, deps.wallClock.now())
   await endSessionsOf(tx, deps, staff)
   await sendStaffLink(tx, deps, staff, 'factor_reset')
 }

@@ -1,10 +1,13 @@
 import { ApprovalWaiting, PostedPayment, ReceivedTransferBody, StaffLoanParams } from '@puente/contract'
-import { AppError, type CivilDate } from '@puente/domain'
+import { AppError, type CivilDate, keyPermissionsOf } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Poster } from '../../../db/payment-posting.ts'
 import type { Deps } from '../../../deps.ts'
 import { transferFactId } from '../../../lending/bank/book-line.ts'
 import { postTransfer, toPostedView } from '../../../lending/loans/post-transfer.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
+import type { ActCaller } from '../../../staff/approvals/act.ts'
 import { unmatchedBooking } from '../../../staff/approvals/acts/unmatched-booking.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { refuseOwnCustomer } from '../../scopes/own-customer.ts'
@@ -12,15 +15,26 @@ import { authorizeStaff, bearerTokenOf } from '../../scopes/staff.ts'
 import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 
+const texts = approvalTexts.unmatchedBooking
+
 const missingReason = () =>
   new AppError('validation_failed', 'a booking without statement line and reason', {
     fields: [{ property: 'reason', key: 'field_required' }],
   })
 
+const keyHolder = ({ id, username, roles, scope, customerId }: Poster): ActCaller => ({
+  id,
+  username,
+  roles,
+  permissions: keyPermissionsOf(roles, scope),
+  via: 'api_key',
+  ownCustomerId: customerId,
+})
+
 /**
  * Outside the staff scope, whose token check is a transaction of its own: with an API key, this route runs for every line of a
  * bank statement, and reads key, permission and loan with one statement. A person has no statement line here, so a colleague
- * approves what they enter.
+ * approves what they enter, and what a key books above its limits.
  */
 export const staffPayments =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -32,7 +46,7 @@ export const staffPayments =
         schema: {
           tags: ['staff'],
           summary:
-            'Book a transfer that reached the account, once per reference; a person needs a second one, an API key does not',
+            'Book a transfer that reached the account, once per reference; a person needs a second one, an API key only above its limits',
           params: StaffLoanParams,
           body: ReceivedTransferBody,
           response: {
@@ -53,22 +67,27 @@ export const staffPayments =
         const { reference, amount, paid_on: paidOn, reason } = request.body
         const { public_id: publicId } = request.params
         const cents = wireCents('amount', amount)
-        if (caller !== null) {
-          await refuseOwnCustomer(deps, caller, request)
-          if (reason === undefined) throw missingReason()
+        const submit = async (requester: ActCaller, why: string) => {
           const booking = { loan: publicId, reference, cents, paid_on: (paidOn ?? deps.clock.today()) as CivilDate }
-          const submitted = await submitAct(deps, caller, unmatchedBooking, booking, reason)
+          const submitted = await submitAct(deps, requester, unmatchedBooking, booking, why)
           if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
           return toPostedView(transferFactId(reference, 0), submitted.result)
         }
-        const { body } = await postTransfer(deps, {
+        if (caller !== null) {
+          await refuseOwnCustomer(deps, caller, request)
+          if (reason === undefined) throw missingReason()
+          return submit(caller, reason)
+        }
+        const posted = await postTransfer(deps, {
           poster: { keyHash: deps.secrets.hashToken(key ?? ''), now: deps.wallClock.now() },
           publicId,
           reference,
           cents,
           paidOn: (paidOn ?? null) as CivilDate | null,
         })
-        return body
+        if (!('heldFor' in posted)) return posted.body
+        const { heldFor } = posted
+        return submit(keyHolder(heldFor), reason ?? texts.keyReason(heldFor.key.name))
       },
     )
   }

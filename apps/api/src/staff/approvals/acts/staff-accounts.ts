@@ -3,10 +3,14 @@ import {
   type AuditAction,
   type AuditDetail,
   civilDateInMadrid,
+  DEFAULT_KEY_LIMITS,
   formatDateLong,
+  formatEuros,
   hasPermission,
+  keyHasPermission,
   STAFF_PERMISSIONS,
   STAFF_ROLES,
+  type StaffPermission,
 } from '@puente/domain'
 import { permissionText, accountActTexts as texts } from '@puente/texts/backoffice-accounts'
 import { z } from 'zod'
@@ -116,6 +120,17 @@ export const resetFactor = defineAct({
   },
 })
 
+const booksPayments = ({ roles }: StaffUserRow, scope: readonly StaffPermission[] | null): boolean =>
+  keyHasPermission(roles, scope, 'loans.post_payment')
+
+const limitsOf = (asked: {
+  readonly per_booking_cents?: number | undefined
+  readonly per_day_cents?: number | undefined
+}) => ({
+  perBookingCents: asked.per_booking_cents ?? DEFAULT_KEY_LIMITS.perBookingCents,
+  perDayCents: asked.per_day_cents ?? DEFAULT_KEY_LIMITS.perDayCents,
+})
+
 /** Issues an API key to the requester. Its token was shown at the request and works from the approval on. */
 export const issueApiKey = defineAct({
   act: 'api_key_issue',
@@ -125,10 +140,16 @@ export const issueApiKey = defineAct({
     permissions: z.array(z.enum(STAFF_PERMISSIONS)).nullable(),
     expires_at: z.iso.datetime(),
     token_hash: z.string(),
+    // Left out in requests that are older than the limits.
+    per_booking_cents: z.int().min(0).optional(),
+    per_day_cents: z.int().min(0).optional(),
   }),
 
-  async describe(tx, { staff_id: staffId, name, permissions, expires_at: expiresAt }) {
+  async describe(tx, { staff_id: staffId, name, permissions, expires_at: expiresAt, ...limits }, { wallClock }) {
     const staff = await requireStaff(tx, staffId)
+    const books = booksPayments(staff, permissions)
+    const { perBookingCents, perDayCents } = limitsOf(limits)
+    const others = books ? await tx.staffApiKeys.liveOf(staffId, wallClock.now()) : []
     return {
       title: texts.key(calledBy(staff)),
       lines: [
@@ -137,6 +158,14 @@ export const issueApiKey = defineAct({
           label: texts.keyScope,
           value: permissions === null ? texts.keyScopeAll : permissions.map(permissionText).join(', '),
         },
+        { label: texts.keyPerBooking, value: books ? formatEuros(perBookingCents) : texts.keyBooksNothing },
+        ...(books ? [{ label: texts.keyPerDay, value: formatEuros(perDayCents) }] : []),
+        ...others
+          .filter((other) => booksPayments(staff, other.permissions))
+          .map((other) => ({
+            label: texts.keyOthers,
+            value: texts.keyOther(other.name, formatEuros(other.bookingDayLimitCents)),
+          })),
         { label: texts.keyExpires, value: formatDateLong(civilDateInMadrid(new Date(expiresAt))) },
       ],
       customerIds: [],
@@ -147,6 +176,7 @@ export const issueApiKey = defineAct({
 
   async run(tx, { wallClock }, payload, { actor, now, reason }) {
     const staff = await requireStaff(tx, payload.staff_id)
+    const limits = limitsOf(payload)
     const beyond = (payload.permissions ?? []).filter((permission) => !hasPermission(staff.roles, permission))
     if (beyond.length > 0) throw new AppError('not_allowed', `${staff.username} lacks ${beyond.join(', ')}`)
     const key = await tx.staffApiKeys.add({
@@ -156,12 +186,16 @@ export const issueApiKey = defineAct({
       tokenHash: Buffer.from(payload.token_hash, 'hex'),
       createdAt: wallClock.now(),
       expiresAt: new Date(payload.expires_at),
+      bookingLimitCents: limits.perBookingCents,
+      bookingDayLimitCents: limits.perDayCents,
     })
     await audited(tx, now, actor, 'staff.key_issued', {
       username: staff.username,
       key_id: key.id,
       name: key.name,
       permissions: key.permissions,
+      per_booking_cents: key.bookingLimitCents,
+      per_day_cents: key.bookingDayLimitCents,
       reason,
     })
     return { id: key.id }

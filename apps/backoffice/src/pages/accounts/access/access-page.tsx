@@ -1,6 +1,6 @@
 import type { StaffLink, StaffSignInStarted } from '@puente/contract'
 import { signInTexts } from '@puente/texts/backoffice-accounts'
-import { Alert, PageLoader, TextField } from '@puente/ui'
+import { Alert, Checkbox, PageLoader, TextField } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { EntryPage } from '../../../accounts/entry-page.tsx'
@@ -42,6 +42,7 @@ export function AccessPage() {
       <PasswordForm
         token={token}
         email={link.data.email ?? ''}
+        liveKeys={link.data.live_keys ?? 0}
         onStarted={(given) => {
           setCsrfToken(given.csrf_token)
           // The used token does not stay in the address bar.
@@ -56,18 +57,23 @@ export function AccessPage() {
 function PasswordForm({
   token,
   email,
+  liveKeys,
   onStarted,
 }: {
   readonly token: string
   readonly email: string
+  readonly liveKeys: number
   readonly onStarted: (started: StaffSignInStarted) => void
 }) {
   const [password, setPassword] = useState('')
+  const [revokesKeys, setRevokesKeys] = useState(false)
   const sending = useSending(['password'])
   const send = (event: FormEvent) => {
     event.preventDefault()
     void sending.send(async () =>
-      onStarted(await api.post<StaffSignInStarted>('/staff/links/password', { token, password })),
+      onStarted(
+        await api.post<StaffSignInStarted>('/staff/links/password', { token, password, revoke_keys: revokesKeys }),
+      ),
     )
   }
   return (
@@ -85,6 +91,15 @@ function PasswordForm({
         onChange={(event) => setPassword(event.target.value)}
         error={sending.errors.password}
       />
+      {liveKeys === 0 ? null : (
+        <Checkbox
+          name="revoke_keys"
+          label={texts.revokeKeys(liveKeys)}
+          hint={texts.revokeKeysHint}
+          checked={revokesKeys}
+          onChange={(event) => setRevokesKeys(event.target.checked)}
+        />
+      )}
       {sending.problem ? <Alert kind="error">{sending.problem}</Alert> : null}
       <Button type="submit" wide busy={sending.isBusy}>
         {texts.save}

@@ -1,5 +1,12 @@
 import type { ApiKey, NewApiKey } from '@puente/contract'
-import { FOUR_EYES, SESSION_ONLY_PERMISSIONS, type StaffPermission } from '@puente/domain'
+import {
+  DEFAULT_KEY_LIMITS,
+  FOUR_EYES,
+  formatEuros,
+  keyHasPermission,
+  SESSION_ONLY_PERMISSIONS,
+  type StaffPermission,
+} from '@puente/domain'
 import { ownAccountTexts, permissionText } from '@puente/texts/backoffice-accounts'
 import { Alert, CheckboxGroup, CopyButton, Dialog, RadioGroup, Select, TextField } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -11,16 +18,17 @@ import { Button } from '../../../components/button.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
-import { accountQuery } from './own-account.ts'
+import { accountQuery, apiKeysQuery } from './own-account.ts'
 
 const texts = ownAccountTexts.keys
+const euros = (amount: number) => formatEuros(Math.round(amount * 100))
+const inEuros = (cents: number) => String(cents / 100)
+/** What was typed the Spanish way, as a number; the server refuses what is none at its field. */
+const toEuros = (typed: string) => Number(typed.trim().replaceAll('.', '').replace(',', '.'))
 const REFRESH = [['/staff/account/keys'], ['/staff/approvals'], ['/staff/counts']]
 
 export function ApiKeysSection() {
-  const { data, error } = useQuery({
-    queryKey: ['/staff/account/keys'],
-    queryFn: ({ signal }) => api.get<{ items: ApiKey[] }>('/staff/account/keys', undefined, signal),
-  })
+  const { data, error } = useQuery(apiKeysQuery)
   const [isAdding, setIsAdding] = useState(false)
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   const [created, setCreated] = useState<NewApiKey | null>(null)
@@ -51,6 +59,13 @@ export function ApiKeysSection() {
                     {permissions === null ? texts.allPermissions : permissions.map(permissionText).join(', ')}
                   </span>
                 ),
+              },
+              {
+                header: texts.limits,
+                cell: ({ booking_limit: perBooking, booking_day_limit: perDay }) =>
+                  perBooking === undefined || perDay === undefined
+                    ? texts.booksNothing
+                    : texts.limitsOf(euros(perBooking), euros(perDay)),
               },
               {
                 header: texts.expires,
@@ -118,7 +133,11 @@ function NewKeyDialog({
   const [scope, setScope] = useState('some')
   const [permissions, setPermissions] = useState<readonly string[]>([])
   const [days, setDays] = useState('90')
+  const [limit, setLimit] = useState(inEuros(DEFAULT_KEY_LIMITS.perBookingCents))
+  const [dayLimit, setDayLimit] = useState(inEuros(DEFAULT_KEY_LIMITS.perDayCents))
   const [password, setPassword] = useState('')
+  const scopes = scope === 'all' ? null : (permissions as readonly StaffPermission[])
+  const booksPayments = keyHasPermission(staff.roles, scopes, 'loans.post_payment')
   const available = staff.permissions.filter((permission: StaffPermission) => !SESSION_ONLY_PERMISSIONS.has(permission))
   return (
     <ActDialog
@@ -130,7 +149,7 @@ function NewKeyDialog({
       approvers={hasFourEyes ? FOUR_EYES.api_key_issue.mayApprove : []}
       confirmLabel={texts.create}
       refresh={REFRESH}
-      fieldNames={['name', 'permissions', 'days', 'password']}
+      fieldNames={['name', 'permissions', 'booking_limit', 'booking_day_limit', 'days', 'password']}
       fields={(errors) => (
         <>
           <TextField
@@ -164,6 +183,27 @@ function NewKeyDialog({
               />
             </div>
           ) : null}
+          {booksPayments ? (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                name="booking_limit"
+                label={texts.bookingLimit}
+                hint={texts.limitsHint}
+                inputMode="decimal"
+                value={limit}
+                onChange={(event) => setLimit(event.target.value)}
+                error={errors.booking_limit}
+              />
+              <TextField
+                name="booking_day_limit"
+                label={texts.bookingDayLimit}
+                inputMode="decimal"
+                value={dayLimit}
+                onChange={(event) => setDayLimit(event.target.value)}
+                error={errors.booking_day_limit}
+              />
+            </div>
+          ) : null}
           <Select
             name="days"
             label={texts.days}
@@ -190,6 +230,7 @@ function NewKeyDialog({
           name,
           permissions: scope === 'all' ? null : permissions,
           days: Number(days),
+          ...(booksPayments ? { booking_limit: toEuros(limit), booking_day_limit: toEuros(dayLimit) } : {}),
           reason,
           ...(account?.has_password ? { password } : {}),
         })

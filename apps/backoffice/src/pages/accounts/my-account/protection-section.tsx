@@ -1,6 +1,6 @@
 import type { RecoveryCodes } from '@puente/contract'
 import { ownAccountTexts, signInTexts } from '@puente/texts/backoffice-accounts'
-import { Alert, Dialog, SkeletonGroup, TextField } from '@puente/ui'
+import { Alert, Checkbox, Dialog, SkeletonGroup, TextField } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { EnrolApp, EnrolPasskey } from '../../../accounts/enrol-factor.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../../components/button.tsx'
 import { Section } from '../../../components/section.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import { When } from '../../../components/when.tsx'
-import { accountQuery } from './own-account.ts'
+import { accountQuery, apiKeysQuery } from './own-account.ts'
 
 const texts = ownAccountTexts.factors
 
@@ -197,12 +197,20 @@ function ConfirmForm({
 function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const [revokesKeys, setRevokesKeys] = useState(false)
+  const { data: keys } = useQuery(apiKeysQuery)
+  const queryClient = useQueryClient()
   const sending = useSending(['password'])
   const isCurrentWrong = sending.failure instanceof ApiFailure && sending.failure.label === 'credentials_incorrect'
   const send = (event: FormEvent) => {
     event.preventDefault()
     void sending.send(async () => {
-      await api.post('/staff/account/password', { current_password: current, password: next })
+      await api.post('/staff/account/password', {
+        current_password: current,
+        password: next,
+        revoke_keys: revokesKeys,
+      })
+      void queryClient.invalidateQueries(apiKeysQuery)
       toast.success(ownAccountTexts.password.done)
       onDone()
     })
@@ -230,6 +238,15 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         onChange={(event) => setNext(event.target.value)}
         error={isCurrentWrong ? undefined : sending.errors.password}
       />
+      {keys === undefined || keys.items.length === 0 ? null : (
+        <Checkbox
+          name="revoke_keys"
+          label={ownAccountTexts.password.revokeKeys(keys.items.length)}
+          hint={ownAccountTexts.password.revokeKeysHint}
+          checked={revokesKeys}
+          onChange={(event) => setRevokesKeys(event.target.checked)}
+        />
+      )}
       {sending.problem ? <Alert kind="error">{sending.problem}</Alert> : null}
       <Button type="submit" busy={sending.isBusy}>
         {ownAccountTexts.password.change}

@@ -90,10 +90,10 @@ export const staffAccount =
         },
       },
       async (request, reply) => {
-        const { current_password: current, password } = request.body
+        const { current_password: current, password, revoke_keys: revokesKeys = false } = request.body
         const { staff, session } = staffSessionOf(request)
         const owner = await assertOwnPassword(deps, signInCallerOf(request), staff.id, current)
-        await changeOwnPassword(deps, owner, { password, sessionId: session.id })
+        await changeOwnPassword(deps, owner, { password, sessionId: session.id, revokesKeys })
         return answer(reply, 204, null)
       },
     )

@@ -1,8 +1,9 @@
 import { ApiKeys, NewApiKey, NewApiKeyBody } from '@puente/contract'
-import { AppError, keyHasPermission } from '@puente/domain'
+import { AppError, eurosFromCents, keyHasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
+import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { assertOwnPassword } from '../../../../staff/accounts/sign-in.ts'
 import { sendSecurityNotice } from '../../../../staff/accounts/staff-mail.ts'
 import { issueApiKey } from '../../../../staff/approvals/acts/staff-accounts.ts'
@@ -27,15 +28,22 @@ export const staffApiKeys =
       '/staff/account/keys',
       { config, schema: { tags, summary: 'List the own API keys', response: { 200: ApiKeys, ...refusals } } },
       async (request) => {
-        const keys = await transaction((tx) => tx.staffApiKeys.liveOf(staffCaller(request).id, wallClock.now()))
+        const { id: ownerId, roles } = staffCaller(request)
+        const keys = await transaction((tx) => tx.staffApiKeys.liveOf(ownerId, wallClock.now()))
         return {
-          items: keys.map(({ id, name, permissions, createdAt, expiresAt, lastUsedAt }) => ({
+          items: keys.map(({ id, name, permissions, createdAt, expiresAt, lastUsedAt, ...limits }) => ({
             id,
             name,
             permissions: permissions === null ? null : [...permissions],
             created_at: createdAt.toISOString(),
             expires_at: expiresAt?.toISOString() ?? null,
             last_used_at: lastUsedAt?.toISOString() ?? null,
+            ...(keyHasPermission(roles, permissions, 'loans.post_payment')
+              ? {
+                  booking_limit: eurosFromCents(limits.bookingLimitCents),
+                  booking_day_limit: eurosFromCents(limits.bookingDayLimitCents),
+                }
+              : {}),
           })),
         }
       },
@@ -54,6 +62,7 @@ export const staffApiKeys =
       },
       async (request, reply) => {
         const { name, permissions, days, reason, password } = request.body
+        const { booking_limit: perBooking, booking_day_limit: perDay } = request.body
         const caller = staffCaller(request)
         const { staff } = staffSessionOf(request)
         if (permissions?.some((permission) => !keyHasPermission(caller.roles, permissions, permission))) {
@@ -67,6 +76,8 @@ export const staffApiKeys =
           permissions,
           expires_at: new Date(wallClock.now().getTime() + days * DAY_MS).toISOString(),
           token_hash: secrets.hashTokenHex(token),
+          ...(perBooking === undefined ? {} : { per_booking_cents: wireCents('booking_limit', perBooking) }),
+          ...(perDay === undefined ? {} : { per_day_cents: wireCents('booking_day_limit', perDay) }),
         }
         const submitted = await transaction(async (tx) => {
           await sendSecurityNotice(tx, deps, staff, 'api_key')

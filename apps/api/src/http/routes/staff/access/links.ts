@@ -41,8 +41,8 @@ export const staffLinks =
         },
       },
       async (request) => {
-        const { link, staff } = await readStaffLink(deps, request.body.token)
-        return { purpose: link.purpose, email: staff.email, name: staff.name }
+        const { link, staff, liveKeys } = await readStaffLink(deps, request.body.token)
+        return { purpose: link.purpose, email: staff.email, name: staff.name, live_keys: liveKeys }
       },
     )
 
