@@ -5,6 +5,7 @@ import type { Tx } from '../src/db/transaction.ts'
 import type { Deps } from '../src/deps.ts'
 import { contractOf } from '../src/lending/applications/contract-of.ts'
 import { applyLoanEvent, bookRequest } from '../src/lending/loans/book.ts'
+import { endToEndIdOf } from '../src/lending/payouts/start-payout.ts'
 
 export interface LoanOptions {
   readonly amountCents?: number
@@ -79,7 +80,22 @@ export async function makeLoan(
   record = await applyLoanEvent(tx, record, 'agreement_signed', context, signed)
   record = await applyLoanEvent(tx, record, 'payout_started', context)
   if (until === 'processing') return record
-  const paidOut = await bookRequest(tx, record, { type: 'payout', id: 'payout-1', date }, context)
+  const endToEndId = endToEndIdOf(record.loan.publicId, 1)
+  const paidOut = await bookRequest(tx, record, { type: 'payout', id: `payout:${endToEndId}`, date }, context)
+  await tx.payouts.add({
+    id: crypto.randomUUID(),
+    loanId: record.loan.id,
+    attempt: 1,
+    endToEndId,
+    // Of no customer: an account that several loans share would match them all.
+    iban: `XX${endToEndId}`,
+    holderName: 'Prueba',
+    amountCents,
+    status: 'completed',
+    provider: 'test',
+    createdAt: context.now,
+    settledAt: context.now,
+  })
   if (paidOut.outcome !== 'booked') throw new Error(`the payout was refused: ${paidOut.reason}`)
   return paidOut.record
 }

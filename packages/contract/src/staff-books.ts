@@ -1,4 +1,4 @@
-import { LEDGER_ACCOUNTS } from '@puente/domain'
+import { BOOK_CHECKS, LEDGER_ACCOUNTS } from '@puente/domain'
 import { z } from 'zod'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { DateOnly, Euros, Instant } from './wire.ts'
@@ -89,7 +89,17 @@ export const BookCheck = z
     by: z.string(),
     loans: z.int(),
     problems: z.int(),
-    details: z.array(z.object({ loan_id: z.int().nullable(), problem: z.string() })),
+    details: z.array(
+      z.object({
+        loan_id: z.int().nullable(),
+        problem: z.string(),
+        /** Absent in the results of checks before 0.2. */
+        check: z.enum(BOOK_CHECKS).optional(),
+        object: z.string().optional(),
+        stored: z.string().nullish(),
+        derived: z.string().nullish(),
+      }),
+    ),
   })
   .meta({ id: 'BookCheck' })
 export type BookCheck = z.infer<typeof BookCheck>

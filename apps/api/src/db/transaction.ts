@@ -9,6 +9,7 @@ import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { approvalRepository } from './repositories/approvals.ts'
 import { auditRepository } from './repositories/audit.ts'
 import { bankImportRepository } from './repositories/bank-imports.ts'
+import { bookFindingRepository } from './repositories/book-findings.ts'
 import { bookRepository } from './repositories/books.ts'
 import { budgetRepository } from './repositories/budgets.ts'
 import { businessFigureRepository } from './repositories/business-figures.ts'
@@ -78,6 +79,7 @@ const repositories = (db: Database) => ({
   audit: auditRepository(db),
   bankImports: bankImportRepository(db),
   books: bookRepository(db),
+  bookFindings: bookFindingRepository(db),
   budgets: budgetRepository(db),
   businessFigures: businessFigureRepository(db),
   cardOperations: cardOperationRepository(db),

@@ -1,4 +1,4 @@
-import type { AccountType, LedgerAccount } from '@puente/domain'
+import type { AccountType, BookCheckName, LedgerAccount } from '@puente/domain'
 
 /** Where money in transit comes from, by the beginning of its item. */
 const ITEM_TEXTS: Readonly<Record<string, string>> = {
@@ -151,7 +151,30 @@ export const bookTexts = {
   checks: {
     caption: 'Comprobaciones',
     run: 'Comprobar todo ahora',
-    intro: 'Compara cada préstamo: sus hechos, su dinero y sus asientos. La noche lo hace con una parte cada día.',
+    intro:
+      'Compara los préstamos, los asientos, los extractos, los pagos y las devoluciones entre sí y con el banco. La noche mira lo nuevo y una parte del resto.',
+    names: {
+      loan_money: 'Dinero del préstamo',
+      loan_ledger: 'Asientos del préstamo',
+      loan_dates: 'Fechas del préstamo',
+      loan_terms: 'Contrato del préstamo',
+      loan_status: 'Estado del préstamo',
+      loan_history: 'Historial de estados',
+      loan_facts: 'Hechos y auditoría',
+      payouts: 'Desembolsos',
+      refunds: 'Devoluciones',
+      card_payments: 'Pagos con tarjeta',
+      statement_lines: 'Movimientos del extracto',
+      allocations: 'Cobros asignados',
+      journals: 'Asientos',
+      payment_files: 'Ficheros para el banco',
+      daily_totals: 'Totales del día',
+      statements: 'Saldos de los extractos',
+      bank_balance: 'Saldo del banco',
+      ledger_sum: 'Suma de los libros',
+    } satisfies Record<BookCheckName, string>,
+    difference: (stored: string | null, derived: string | null) =>
+      `guardado: ${stored ?? 'nada'}; calculado: ${derived ?? 'nada'}`,
     ok: 'Todo cuadra',
     problems: (count: number) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
     date: 'Fecha',

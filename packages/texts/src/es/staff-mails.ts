@@ -23,7 +23,7 @@ export const staffMailTexts = {
   booksDiffer: {
     subject: (brand: string) => `${brand}: los libros no cuadran`,
     text: (problems: number, date: string, url: string) =>
-      `La comprobación de la noche del ${date} ha encontrado ${problems === 1 ? 'una diferencia' : `${problems} diferencias`} entre los asientos, los hechos y los préstamos.\n\nMira cuáles son aquí:\n\n${url}\n\nCuando estén arregladas, pulsa «Comprobar todo ahora» en esa página.`,
+      `La comprobación de la noche del ${date} ha encontrado ${problems === 1 ? 'una diferencia' : `${problems} diferencias`} entre los libros, los préstamos y el banco.\n\nMira cuáles son aquí:\n\n${url}\n\nCuando estén arregladas, pulsa «Comprobar todo ahora» en esa página.`,
   },
   securityNotice: {
     subject: (brand: string) => `${brand}: cambio en la seguridad de tu cuenta`,

@@ -1,5 +1,6 @@
 import type { CivilDate, LedgerAccount, LoanContract, LoanFact } from '@puente/domain'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { DifferenceRow } from '../book-checks/stored-check.ts'
 import { bookChecks, journals, journalTransfers, type loanAccounts, type loans } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -20,7 +21,12 @@ export interface StoredBooks {
   readonly contract: LoanContract | null
   readonly facts: readonly LoanFact[]
   readonly account: typeof loanAccounts.$inferSelect | null
-  readonly dates: Pick<typeof loans.$inferSelect, 'giveDate' | 'mustPayDate' | 'returnedOn' | 'soldOn'>
+  readonly row: Pick<
+    typeof loans.$inferSelect,
+    'publicId' | 'status' | 'giveDate' | 'mustPayDate' | 'returnedOn' | 'soldOn'
+  >
+  /** The last night that was finished; null before the first. */
+  readonly lastNight: CivilDate | null
   /** Debits less credits of each ledger account. */
   readonly balances: Readonly<Record<string, number>>
 }
@@ -169,7 +175,8 @@ export const bookRepository = (db: Database) => ({
       contract: LoanContract | null
       facts: LoanFact[] | null
       account: Record<string, unknown> | null
-      dates: StoredBooks['dates']
+      row: StoredBooks['row']
+      last_night: CivilDate | null
       balances: Record<string, number> | null
     }>(sql`
       select l.id as loan_id, l.contract,
@@ -177,30 +184,24 @@ export const bookRepository = (db: Database) => ({
         case when a.loan_id is not null then to_jsonb(a) || jsonb_build_object(
           'commission_units', a.commission_units::text, 'fine_units', a.fine_units::text,
           'fine_units_of_last_day', a.fine_units_of_last_day::text, 'cap_units', a.cap_units::text) end as account,
-        jsonb_build_object('giveDate', l.give_date, 'mustPayDate', l.must_pay_date, 'returnedOn', l.returned_on,
-          'soldOn', l.sold_on) as dates,
+        jsonb_build_object('publicId', l.public_id, 'status', l.status, 'giveDate', l.give_date,
+          'mustPayDate', l.must_pay_date, 'returnedOn', l.returned_on, 'soldOn', l.sold_on) as row,
+        (select max(business_date) from nightly_runs where finished_at is not null)::text as last_night,
         (select jsonb_object_agg(account, cents) from (
           select account, sum(cents) as cents from ledger_transfers t
           cross join lateral (values (t.debit, t.amount_cents), (t.credit, -t.amount_cents)) as side (account, cents)
           where t.loan_id = l.id group by account having sum(cents) <> 0) as sums) as balances
       from loans l left join loan_accounts a on a.loan_id = l.id
       where l.id in (${ids}) order by l.id`)
-    return rows.map(({ loan_id: loanId, contract, facts, account, dates, balances }) => ({
+    return rows.map(({ loan_id: loanId, contract, facts, account, row, last_night: lastNight, balances }) => ({
       loanId: Number(loanId),
       contract,
       facts: facts ?? [],
       account: account === null ? null : accountOfJson(account),
-      dates,
+      row,
+      lastNight,
       balances: balances ?? {},
     }))
-  },
-
-  /** The ids of the next signed loans above an id. */
-  async signedLoansAfter(loanId: number, limit: number): Promise<number[]> {
-    const { rows } = await db.execute<{ id: number }>(
-      sql`select id from loans where id > ${loanId} and signed_at is not null order by id limit ${limit}`,
-    )
-    return rows.map(({ id }) => Number(id))
   },
 
   /** Loans that something other than a nightly charge was booked on, in the days from `first` to `last`. */
@@ -212,8 +213,8 @@ export const bookRepository = (db: Database) => ({
   },
 
   /** Accounts of these days whose stored total is not the sum of its rows. */
-  async wrongDays(first: CivilDate, last: CivilDate): Promise<string[]> {
-    const { rows } = await db.execute<{ day: string }>(sql`
+  async wrongDays(first: CivilDate, last: CivilDate): Promise<DifferenceRow[]> {
+    const { rows } = await db.execute<DifferenceRow>(sql`
       with rows_of_days as (
         select booked_on, debit, credit, amount_cents from ledger_transfers
         where booked_on between ${first}::date and ${last}::date
@@ -228,12 +229,15 @@ export const bookRepository = (db: Database) => ({
           as side (account, debit_cents, credit_cents)
         group by 1, 2
       )
-      select coalesce(t.booked_on, s.booked_on)::text || ' ' || coalesce(t.account, s.account) as day
+      select null::bigint as loan_id, 'day ' || coalesce(t.booked_on, s.booked_on) as object,
+        'total of ' || coalesce(t.account, s.account) as what,
+        t.debit_cents || ' debit, ' || t.credit_cents || ' credit' as stored,
+        s.debit_cents || ' debit, ' || s.credit_cents || ' credit' as derived
       from (select * from daily_ledger_totals where booked_on between ${first}::date and ${last}::date) t
       full join sums s on s.booked_on = t.booked_on and s.account = t.account
       where t.debit_cents is distinct from s.debit_cents or t.credit_cents is distinct from s.credit_cents
-      order by 1`)
-    return rows.map(({ day }) => day)
+      order by 2, 3`)
+    return rows
   },
 
   /** The id of the check; null if the night was recorded before. */

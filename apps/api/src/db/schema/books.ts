@@ -1,4 +1,4 @@
-import { JOURNAL_SOURCES } from '@puente/domain'
+import { type BookCheckName, JOURNAL_SOURCES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, civilDate, id, instant } from './columns.ts'
@@ -25,6 +25,8 @@ export const journals = pgTable(
   (table) => [
     uniqueIndex('journals_once').on(table.source, table.reference),
     index('journals_booked').on(table.bookedOn, table.id),
+    // What it is about, at the beginning of the reference: a line, an order, a refund.
+    index('journals_subject').on(table.source, sql`split_part(split_part(${table.reference}, '/', 1), ':', 1)`),
     check(
       'journals_source',
       sql`${table.source} in ('statement_line', 'payout', 'card_operation', 'card_settlement', 'refund', 'sale', 'manual')`,
@@ -75,14 +77,30 @@ export const dailyLedgerTotals = pgTable(
   (table) => [primaryKey({ columns: [table.bookedOn, table.account] })],
 )
 
-/** One difference between facts, money, ledger and loan row. */
+/** One difference between what is stored about an object and what other records yield about it. */
 export interface BookProblem {
   /** Null for a problem that is not about one loan. */
   readonly loanId: number | null
+  /** One sentence with everything below. */
   readonly problem: string
+  /** Null in the results of checks before 0.2. */
+  readonly check?: BookCheckName
+  /** The name of the object: `payout AB12-1`, `statement line 7`. */
+  readonly object?: string
+  readonly stored?: string | null
+  readonly derived?: string | null
 }
 
-/** The result of comparing ledger, facts and loan rows: of some loans by the night, of all by the command. */
+/** Where the night's tours through all loans, lines, journals and days go on. */
+export interface TourPositions {
+  readonly loans: number
+  readonly lines: number
+  readonly journals: number
+  /** The last day whose totals were compared; null to begin with the first. */
+  readonly day: string | null
+}
+
+/** The result of comparing the books with themselves and with the bank: a part of them by the night, all by the command. */
 export const bookChecks = pgTable(
   'book_checks',
   {
@@ -95,8 +113,8 @@ export const bookChecks = pgTable(
     problemCount: integer().notNull(),
     /** The first of them. */
     problems: jsonb().$type<readonly BookProblem[]>().notNull(),
-    /** Where the night's tour through all loans goes on. */
-    lastLoanId: bigint({ mode: 'number' }).notNull().default(0),
+    /** Null in the results of full checks. */
+    positions: jsonb().$type<TourPositions>(),
   },
   (table) => [
     uniqueIndex('book_checks_one_a_night').on(table.businessDate).where(sql`${table.kind} = 'night'`),

@@ -68,6 +68,7 @@ export const payouts = pgTable(
     index('payouts_retry_held')
       .on(table.loanId)
       .where(sql`${table.retryHeldAt} is not null and ${table.retryReleasedAt} is null`),
+    index('payouts_batch').on(table.batchId).where(sql`${table.batchId} is not null`),
     check('payouts_amount', sql`${table.amountCents} > 0`),
   ],
 )

@@ -46,6 +46,7 @@ export const refunds = pgTable(
     index('refunds_age').on(table.createdAt, table.id),
     index('refunds_operation').on(table.cardOperationId).where(sql`${table.cardOperationId} is not null`),
     index('refunds_line').on(table.statementEntryId).where(sql`${table.statementEntryId} is not null`),
+    index('refunds_batch').on(table.batchId).where(sql`${table.batchId} is not null`),
     index('refunds_target').on(table.targetLoanId).where(sql`${table.targetLoanId} is not null`),
     check('refunds_amount', sql`${table.amountCents} > 0`),
     check('refunds_status', sql`${table.status} in ('queued', 'sent', 'ambiguous', 'completed', 'failed', 'returned')`),

@@ -205,6 +205,8 @@ describe('a charge that no loan can take', () => {
       const record = await tx.loans.lockById(charge.customer.loanId)
       if (record === null) throw new Error('no loan')
       await bookRequest(tx, record, { type: 'payout_returned', id: 'back', date: context.today }, context)
+      for (const { id } of await tx.payouts.attemptsOf(record.loan.id))
+        await tx.payouts.update(id, { status: 'returned' })
     })
     for (const _ of [1, 2]) await tell(charge, 'charge', 330_00, 'charge')
     const line = await lineOf(charge)

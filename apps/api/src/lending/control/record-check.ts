@@ -1,5 +1,6 @@
 import type { CivilDate } from '@puente/domain'
 import { announceStaff } from '../../db/announce-staff.ts'
+import type { TourPositions } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import type { Verification } from './verify-books.ts'
 
@@ -14,16 +15,17 @@ export const recordCheck = (
   { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
   {
     loanCount,
+    problemCount,
     problems,
     kind,
     actor,
     businessDate,
-    lastLoanId = 0,
+    positions = null,
   }: Verification & {
     readonly kind: 'night' | 'full'
     readonly actor: string
     readonly businessDate: CivilDate
-    readonly lastLoanId?: number
+    readonly positions?: TourPositions | null
   },
 ): Promise<void> =>
   transaction(async (tx) => {
@@ -33,18 +35,18 @@ export const recordCheck = (
       at: clock.now(),
       actor,
       loanCount,
-      problemCount: problems.length,
+      problemCount,
       problems: problems.slice(0, MAX_PROBLEMS),
-      lastLoanId,
+      positions,
     })
     await announceStaff(tx, 'books')
-    if (problems.length === 0) return
+    if (problemCount === 0) return
     await tx.audit.record({
       at: clock.now(),
       actor,
       action: 'books.problems_found',
       userId: null,
-      detail: { problems: problems.length, loans: loanCount },
+      detail: { problems: problemCount, loans: loanCount },
     })
     if (checkId !== null) await tx.outbox.add('tell-of-book-problems', { checkId })
   })

@@ -120,7 +120,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'puente_books_problems',
-    help: 'Differences between ledger, facts and loan rows that checks of the books found and no full check has cleared',
+    help: 'Differences that checks of the books found, with themselves or with the bank, and that no full check has cleared',
     read: ({ bookProblems }) => bookProblems,
   },
 ]

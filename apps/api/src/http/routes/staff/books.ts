@@ -46,7 +46,7 @@ const toCheckView = (check: BookCheckRow): BookCheck => ({
   by: check.actor.replace(/^admin:/, ''),
   loans: check.loanCount,
   problems: check.problemCount,
-  details: check.problems.map(({ loanId, problem }) => ({ loan_id: loanId, problem })),
+  details: check.problems.map(({ loanId, problem, ...difference }) => ({ loan_id: loanId, problem, ...difference })),
 })
 
 /** The books as a whole: trial balance, reconciliation, cash, journals, and whether everything agrees. */
@@ -261,7 +261,7 @@ export const staffBooks =
         config: { permission: 'books.read' },
         schema: {
           tags,
-          summary: 'The last comparisons of ledger, facts and loan rows',
+          summary: 'The last comparisons of the books with themselves and with the bank',
           response: { 200: BookChecks, ...errors(401, 403) },
         },
       },
@@ -275,7 +275,7 @@ export const staffBooks =
         config: { permission: 'books.read' },
         schema: {
           tags,
-          summary: 'Compare ledger, facts and loan rows of every loan now',
+          summary: 'Compare the books with themselves and with the bank now, from the first day on',
           response: { 200: BookChecks, ...errors(401, 403) },
         },
       },

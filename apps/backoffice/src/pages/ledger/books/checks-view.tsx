@@ -19,7 +19,20 @@ function openCheck(checks: readonly BookCheck[]): BookCheck | undefined {
   return isCleared ? undefined : checks[found]
 }
 
-/** Whether ledger, facts and loan rows agree. */
+/** One difference: what was compared, of which object, and both values. Old results have a sentence only. */
+function Difference({ loan_id: loanId, problem, check, object, stored, derived }: BookCheck['details'][number]) {
+  const loan = loanId === null ? null : texts.loan(loanId)
+  if (check === undefined) return <li>{loan === null ? problem : `${loan}: ${problem}`}</li>
+  const parts = [loan, object, texts.difference(stored ?? null, derived ?? null)]
+  return (
+    <li className="break-words">
+      <strong>{texts.names[check]}</strong>
+      {parts.flatMap((part) => (part ? ` · ${part}` : []))}
+    </li>
+  )
+}
+
+/** Whether the books agree with themselves and with the bank. */
 export function ChecksView() {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -51,10 +64,8 @@ export function ChecksView() {
             {openCheck(items) ? (
               <Alert kind="error" title={texts.problems(openCheck(items)?.problems ?? 0)}>
                 <ul>
-                  {openCheck(items)?.details.map(({ loan_id: loanId, problem }) => (
-                    <li key={`${loanId} ${problem}`}>
-                      {loanId === null ? problem : `${texts.loan(loanId)}: ${problem}`}
-                    </li>
+                  {openCheck(items)?.details.map((detail) => (
+                    <Difference key={`${detail.loan_id} ${detail.problem}`} {...detail} />
                   ))}
                 </ul>
               </Alert>

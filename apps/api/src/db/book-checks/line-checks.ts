@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { journalSubject } from './journal-checks.ts'
+import type { StoredCheck } from './stored-check.ts'
+
+/**
+ * A line's money entered the bank account of the books, and what no decision has moved on is owed to an unknown owner. Lines of
+ * before statements were stored have no journals.
+ */
+export const statementLines: StoredCheck = {
+  name: 'statement_lines',
+  of: 'lines',
+  differences: (ids) => sql`
+    with lines as (
+      select e.*, starts_with(e.account, 'card:') as is_card from statement_entries e
+      where e.id = any(${ids}) and (e.bank_statement_id is not null or starts_with(e.account, 'card:'))
+    ),
+    booked as (
+      select e.id, coalesce(sum(a.cents), 0) as cents, count(distinct a.loan_id) as loans
+      from lines e left join statement_allocations a on a.entry_id = e.id and a.reversed_at is null group by e.id
+    ),
+    transfers as (
+      select e.id, t.debit, t.credit, t.amount_cents
+      from lines e join journals j on j.source = 'statement_line' and ${journalSubject(sql`j`)} = e.id::text
+      join journal_transfers t on t.journal_id = j.id
+      union all
+      select e.id, t.debit, t.credit, t.amount_cents
+      from lines e join journals j on j.source = 'card_operation' and ${journalSubject(sql`j`)} = e.servicer_reference
+      join journal_transfers t on t.journal_id = j.id
+      where e.is_card
+      union all
+      select e.id, t.debit, t.credit, t.amount_cents
+      from lines e join refunds r on r.statement_entry_id = e.id join journal_transfers t on t.item = 'refund:' || r.id
+    ),
+    moved as (
+      select e.id,
+        coalesce(sum(case when t.debit = 'bank' then t.amount_cents when t.credit = 'bank' then -t.amount_cents end), 0) as bank,
+        coalesce(sum(case when t.credit = 'unmatched_money' then t.amount_cents
+          when t.debit = 'unmatched_money' then -t.amount_cents end), 0) as unmatched
+      from lines e left join transfers t on t.id = e.id group by e.id
+    ),
+    events as (
+      select e.id, (select v.state from statement_entry_events v where v.entry_id = e.id order by v.id desc limit 1) as state
+      from lines e
+    )
+    select null::bigint as loan_id, 'statement line ' || e.id as object, 'bank in the journals' as what,
+      m.bank::text as stored, case when e.is_card then 0 else e.amount_cents end::text as derived
+    from lines e join moved m using (id)
+    where m.bank <> case when e.is_card then 0 else e.amount_cents end
+    union all
+    select null, 'statement line ' || e.id, 'unmatched money in the journals', m.unmatched::text, open.cents::text
+    from lines e join moved m using (id) join booked b using (id)
+    cross join lateral (select case when e.state in ('unmatched', 'split') then e.amount_cents - e.refunded_cents - b.cents else 0 end
+      as cents) open
+    where m.unmatched <> open.cents
+    union all
+    select null, 'statement line ' || e.id, 'state and its history', e.state, coalesce(v.state, 'unmatched')
+    from lines e join events v using (id)
+    where e.state <> coalesce(v.state, 'unmatched')
+    union all
+    select null, 'statement line ' || e.id, 'state and bookings', e.state, expected.states[1]
+    from lines e join booked b using (id)
+    cross join lateral (select case
+        when b.loans = 0 and e.state in ('matched', 'split', 'third_party') then array['unmatched']
+        when b.loans = 0 then array[e.state]
+        when b.loans > 1 or b.cents < e.amount_cents - e.refunded_cents then array['split']
+        else array['matched', 'third_party']
+      end as states) expected
+    where e.state <> all (expected.states)
+    union all
+    select null, 'statement line ' || e.id, 'payout', p.amount_cents::text, abs(e.amount_cents)::text
+    from lines e left join payouts p on p.id = e.payout_id
+    where e.state in ('payout', 'returned_payout') and p.amount_cents is distinct from abs(e.amount_cents)`,
+}
+
+/** The part of a line that was booked on a loan is a fact of that loan, and its journal moved it there. */
+export const allocations: StoredCheck = {
+  name: 'allocations',
+  of: 'lines',
+  differences: (ids) => sql`
+    with booked as (
+      select a.*, a.reversed_at is null as is_standing, e.account, e.servicer_reference
+      from statement_allocations a join statement_entries e on e.id = a.entry_id where a.entry_id = any(${ids})
+    )
+    select a.loan_id, 'booking ' || a.id || ' of statement line ' || a.entry_id as object, 'amount of fact ' || a.fact_id as what,
+      a.cents::text as stored, f.fact ->> 'cents' as derived
+    from booked a left join loan_facts f on f.loan_id = a.loan_id and f.fact_id = a.fact_id
+    where a.cents::text is distinct from f.fact ->> 'cents'
+    union all
+    select a.loan_id, 'booking ' || a.id || ' of statement line ' || a.entry_id, 'taken back', 'yes', 'fact ' || a.fact_id || ' counts'
+    from booked a
+    where not a.is_standing and not exists (select from loan_facts r where r.loan_id = a.loan_id
+      and r.fact ->> 'type' = 'reversal' and r.fact ->> 'of' = a.fact_id)
+    union all
+    select a.loan_id, 'booking ' || a.id || ' of statement line ' || a.entry_id, 'journals', moved.cents::text,
+      case when a.is_standing then a.cents else 0 end::text
+    from booked a
+    cross join lateral (
+      select coalesce(sum(case when t.credit = 'cash_in_transit' then t.amount_cents
+        when t.debit = 'cash_in_transit' then -t.amount_cents end), 0) as cents
+      from journal_transfers t join journals j on j.id = t.journal_id
+      where t.item = a.fact_id and j.source = 'statement_line' and ${journalSubject(sql`j`)} = a.entry_id::text
+    ) moved
+    where moved.cents <> case when a.is_standing then a.cents else 0 end`,
+}
