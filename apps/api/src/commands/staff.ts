@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { readConfig } from '../config.ts'
 import { createTransaction } from '../db/transaction.ts'
 import { systemClock } from '../platform/clock.ts'
+import { readSiteContent } from '../platform/content/site-content.ts'
 import { DEMO_STAFF_TOKEN } from '../platform/security/demo-staff.ts'
 import { createSecrets } from '../platform/security/secrets.ts'
 import { StaffRefusal, staffClient } from '../staff/staff-client.ts'
@@ -48,13 +49,14 @@ export async function runStaff(args: readonly string[], environment: Environment
 
 function changeUsers(words: StaffWords, environment: Environment): Promise<StaffResult> {
   const config = readConfig(environment)
-  return onDatabase(config, (pool) => {
+  return onDatabase(config, async (pool) => {
     const deps = {
       config,
       transaction: createTransaction(pool),
       clock: systemClock,
       wallClock: systemClock,
       secrets: createSecrets(config.secret),
+      content: await readSiteContent(config.contentDir),
     }
     return staffUsersCommand(deps, words, `admin:${userInfo().username}`)
   })

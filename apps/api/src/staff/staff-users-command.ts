@@ -1,17 +1,18 @@
-import { type AuditAction, isStaffRole, parseEmail, STAFF_ROLES, type StaffRole } from '@puente/domain'
+import { type AuditAction, isStaffRole, STAFF_ROLES, type StaffRole } from '@puente/domain'
 import type { Deps } from '../deps.ts'
 import { isDemoStaff } from '../platform/security/demo-staff.ts'
-import { createStaffLink } from './accounts/staff-links.ts'
-import { addStaff, endSessionsOf, endStaffAccess } from './accounts/team.ts'
+import { endSessionsOf, endStaffAccess } from './accounts/team.ts'
+import { emergencyAdmin, firstAdmin } from './admin-commands.ts'
 import { endApprovalsOf } from './approvals/end-request.ts'
 import { done, refused, type StaffResult, type StaffWords, usageError } from './staff-command.ts'
 
-type Needed = Pick<Deps, 'config' | 'transaction' | 'clock' | 'wallClock' | 'secrets'>
+type Needed = Pick<Deps, 'config' | 'transaction' | 'clock' | 'wallClock' | 'secrets' | 'content'>
 
 const USERNAME = /^[a-z][a-z0-9._-]{1,49}$/
 
 export const USER_COMMANDS: ReadonlySet<string> = new Set([
   'first-admin',
+  'emergency-admin',
   'users',
   'add-user',
   'set-roles',
@@ -20,8 +21,8 @@ export const USER_COMMANDS: ReadonlySet<string> = new Set([
   'deactivate',
 ])
 
-/** A command has no second person, so in production it only creates the first admin and takes access away. */
-const PRODUCTION_COMMANDS: ReadonlySet<string> = new Set(['first-admin', 'users', 'deactivate'])
+/** A command has no second person, so in production it only creates the first two admins, replaces lost ones and takes access away. */
+const PRODUCTION_COMMANDS: ReadonlySet<string> = new Set(['first-admin', 'emergency-admin', 'users', 'deactivate'])
 
 /** Sessions opened with the old rights or token must not outlive them. */
 const ENDS_SESSIONS: ReadonlySet<string> = new Set(['set-roles', 'new-token'])
@@ -36,38 +37,6 @@ const tokenLines = (username: string, token: string) => [
   token,
   'Keep it as PUENTE_STAFF_TOKEN. Only its hash is stored.',
 ]
-
-/** The link with which the first admin sets a password. Once an admin can sign in, further ones are invited by them. */
-async function firstAdmin(
-  deps: Needed,
-  typedEmail: string,
-  username: string | undefined,
-  actor: string,
-): Promise<StaffResult> {
-  const email = parseEmail(typedEmail)
-  if (!email.ok) return usageError('first-admin needs an e-mail address.')
-  return deps.transaction(async (tx) => {
-    await tx.codes.lock('staff accounts')
-    const admins = (await tx.staffUsers.all()).filter(({ isActive, roles }) => isActive && roles.includes('admin'))
-    const present = admins.find(({ passwordHash }) => passwordHash !== null)
-    if (present !== undefined) {
-      return refused(`${present.username} is an admin already and can invite others in the back office, under Equipo.`)
-    }
-    const address = email.value.toLowerCase()
-    const named = admins.find((admin) => admin.username === username)
-    if (username !== undefined && named === undefined) return refused(`There is no active admin ${username}.`)
-    if (named !== undefined) await tx.staffUsers.change(named.username, { email: address })
-    const staff =
-      named ??
-      admins.find((admin) => admin.email === address) ??
-      (await addStaff(tx, deps, { email: address, name: null, roles: ['admin'] }))
-    await tx.staffSignIns.useLinksOf(staff.id, deps.wallClock.now())
-    const url = await createStaffLink(tx, deps, staff.id, 'invitation')
-    const detail = { username: staff.username }
-    await tx.audit.record({ at: deps.clock.now(), actor, action: 'staff.first-admin', userId: null, detail })
-    return done(`${staff.username} is the first admin. This link works once, for 72 hours:`, url)
-  })
-}
 
 type AccountVerb = 'add-user' | 'set-roles' | 'new-token' | 'activate' | 'deactivate'
 const AUDITED: Readonly<Record<AccountVerb, AuditAction>> = {
@@ -89,7 +58,8 @@ export async function staffUsersCommand(
   if (config.mode === 'production' && !PRODUCTION_COMMANDS.has(verb)) {
     return refused(`${verb} needs the approval of a second admin: do it in the back office, under Equipo.`)
   }
-  if (verb === 'first-admin') return firstAdmin(deps, username, options.name, actor)
+  if (verb === 'first-admin') return firstAdmin(deps, { email: username, username: options.name }, actor)
+  if (verb === 'emergency-admin') return emergencyAdmin(deps, { email: username, reason: options.reason }, actor)
   if (verb === 'users') {
     const users = await transaction((tx) => tx.staffUsers.all())
     return done(

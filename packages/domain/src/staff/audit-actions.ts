@@ -120,6 +120,7 @@ export type AuditAction =
   | 'staff.add-user'
   | 'staff.deactivate'
   | 'staff.deactivated'
+  | 'staff.emergency-admin'
   | 'staff.factor_added'
   | 'staff.factor_removed'
   | 'staff.factor_reset'

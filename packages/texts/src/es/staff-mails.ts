@@ -38,6 +38,8 @@ export const staffMailTexts = {
       recovery_codes: 'Has creado códigos de recuperación nuevos. Los anteriores ya no valen.',
       recovery_code_used: 'Has entrado con un código de recuperación. Ese código ya no vale.',
       api_key: 'Has creado una clave de API.',
+      emergency_admin:
+        'Desde el servidor han creado una persona administradora de emergencia. Mira en Registro quién lo ha hecho y por qué.',
     },
   },
 } as const

@@ -310,7 +310,7 @@ describe('the own loan of a staff member', () => {
 })
 
 describe('commands in production', () => {
-  it('create the first admin with a one-use link, and no other access', async () => {
+  it('create the first two admins and an emergency admin with one-use links, and no other access', async () => {
     const production = await createTestApp(
       productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://recaptcha.example' }),
     )
@@ -324,15 +324,41 @@ describe('commands in production', () => {
       expect((await run(['first-admin', 'no e-mail'])).exitCode).toBe(2)
       const lost = await run(['first-admin', 'Eva@prestamos.example'])
       const created = await run(['first-admin', 'eva@prestamos.example'])
+      const noticesOf = async () => {
+        const { rows } = await production.pool.query<Record<'ana' | 'eva', number>>(
+          `select count(*) filter (where recipient like 'ana@%')::int as ana, count(*) filter (where recipient like 'eva@%')::int as eva
+             from mails where subject like '%seguridad%'`,
+        )
+        return rows[0] ?? { ana: -1, eva: -1 }
+      }
       const tokenOf = (line = '') => /^https:\/\/prestamos\.example\/backoffice\/acceso#([\w-]+)$/.exec(line)?.[1] ?? ''
       const browser = staffBrowser(production)
       const use = (token: string) => browser.start('/staff/links/password', { token, password: STAFF_PASSWORD })
       expect((await use(tokenOf(lost.lines[1]))).statusCode).toBe(422)
       expect((await use(tokenOf(created.lines[1]))).json()).toMatchObject({ next: 'enrol' })
-      const again = await run(['first-admin', 'ana@prestamos.example'])
-      expect([again.exitCode, again.lines[0]]).toEqual([1, expect.stringContaining('eva is an admin already')])
+      // The second admin cannot be invited by one person, and the address of the first one resets nothing.
+      const taken = await run(['first-admin', 'eva@prestamos.example'])
+      expect([taken.exitCode, taken.lines[0]]).toEqual([1, expect.stringContaining('eva can sign in already')])
+      expect((await run(['first-admin', 'x@prestamos.example'], { name: 'eva' })).exitCode).toBe(1)
+      const ana = await run(['first-admin', 'ana@prestamos.example'])
+      expect([ana.exitCode, ana.lines[0]]).toEqual([0, expect.stringContaining('ana is the second admin')])
+      expect((await use(tokenOf(ana.lines[1]))).statusCode).toBe(200)
+      const third = await run(['first-admin', 'luis@prestamos.example'])
+      expect([third.exitCode, third.lines[0]]).toEqual([1, expect.stringContaining('ana and eva can sign in')])
+
+      expect((await run(['emergency-admin', 'luis@prestamos.example'])).exitCode).toBe(2)
+      expect((await run(['emergency-admin', 'ana@prestamos.example'], { reason: 'Perdida' })).exitCode).toBe(1)
+      const reason = 'Las dos personas han dejado la empresa'
+      const before = await noticesOf()
+      const rescued = await run(['emergency-admin', 'luis@prestamos.example'], { reason })
+      expect([rescued.exitCode, rescued.lines[0]]).toEqual([0, expect.stringContaining('luis is an admin')])
+      expect((await use(tokenOf(rescued.lines[1]))).json()).toMatchObject({ next: 'enrol' })
+      const { rows: audited } = await production.pool.query(
+        `select actor, detail from audit_events where action = 'staff.emergency-admin'`,
+      )
+      expect(audited).toEqual([{ actor: 'admin:root', detail: { username: 'luis', reason } }])
+      expect(await noticesOf()).toEqual({ ana: before.ana + 1, eva: before.eva + 1 })
       expect((await run(['deactivate', 'eva'])).exitCode).toBe(0)
-      expect((await run(['first-admin', 'ana@prestamos.example'])).exitCode).toBe(0)
       expect((await run(['users'])).lines).toContain('  eva  admin  (not active)')
     } finally {
       await production.close()
