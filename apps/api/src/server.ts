@@ -96,6 +96,7 @@ export async function startServer({
     await deps.live.start(databaseUrl, deps.clock)
     stops.push(() => deps.live.stop())
     stops.push(() => deps.pdf.stop())
+    stops.push(() => deps.statements.stop())
     onProgress('Preparing the reference data')
     const workDeps = { ...deps, transaction: createTransaction(workPool), postings: createPostings(workPool) }
     await prepareReferenceData(workDeps)

@@ -27,6 +27,9 @@ const SILENT = new Logger(() => () => undefined)
 /** Shared by all test servers of this process: a new drawing thread needs more than a second for its first document. */
 const sharedPdf = createPdfPrinter(1)
 
+/** Likewise for reading statements: one for each list of accounts. */
+const sharedStatements = new Map<string, HttpDeps['statements']>()
+
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends SandboxClock {
   advanceMs(ms: number): void
@@ -112,8 +115,13 @@ export async function createTestApp(
   }
   // A copy, so that a test can watch the documents of its own server.
   const pdf = { ...sharedPdf }
+  const created = createDeps(parts)
+  const accounts = created.statements.accounts.join()
+  const statements = sharedStatements.get(accounts) ?? created.statements
+  sharedStatements.set(accounts, statements)
   const deps: HttpDeps = {
-    ...createDeps(parts),
+    ...created,
+    statements,
     clock,
     wallClock,
     pdf,

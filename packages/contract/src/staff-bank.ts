@@ -15,6 +15,19 @@ export const BankStatementImported = z
     results: z.record(z.string(), z.int()).meta({
       description: 'Lines by result: known, completed, returned, confirmed, matched, unmatched, conflict, error',
     }),
+    skipped: z
+      .array(
+        z.object({
+          reason: z.enum(['other_account', 'other_currency', 'not_booked']),
+          statement: z.string(),
+          account: z.string(),
+          currency: z.string().nullable(),
+          lines: z.int(),
+        }),
+      )
+      .meta({
+        description: 'Parts of the file that were not imported: of another account or currency, or not booked yet',
+      }),
   })
   .meta({ id: 'BankStatementImported' })
 export type BankStatementImported = z.infer<typeof BankStatementImported>

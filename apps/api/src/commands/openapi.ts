@@ -16,6 +16,7 @@ export async function openApiDocument(): Promise<object> {
   } finally {
     await app.close()
     await deps.pdf.stop()
+    await deps.statements.stop()
     await pool.end()
   }
 }

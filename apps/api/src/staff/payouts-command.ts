@@ -1,5 +1,5 @@
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
-import { AppError, type CivilDate, eurosFromCents } from '@puente/domain'
+import { AppError, type CivilDate, eurosFromCents, xmlEncoding } from '@puente/domain'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type ImportedLine, importStatement } from '../lending/bank/import-statement.ts'
@@ -7,7 +7,7 @@ import { type ExportedBatch, exportBatch } from '../lending/payouts/export-batch
 import { isOpen } from '../lending/payouts/settle-payout.ts'
 import type { CommandResult } from '../platform/command-result.ts'
 import type { FilePayouts } from '../providers/payouts/payouts.ts'
-import type { StatementLine } from '../providers/statements/statements.ts'
+import type { RefusedPlace, SkippedPart, StatementLine } from '../providers/statements/statements.ts'
 import { mayHaveLeft, recordCompletedPayout, recordFailedPayout, requirePayout } from './manage-payout.ts'
 
 const PAYOUTS_USAGE = [
@@ -114,18 +114,45 @@ async function exportAgain({ transaction }: Deps, messageId: string, path: strin
   return done(`${path}: message ${messageId} again. A bank that has it already refuses it.`)
 }
 
+const placed = ({ line }: RefusedPlace): string => (line === null ? '' : `line ${line}: `)
+
+/** Null for bytes that are no text in the encoding of the file. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(xmlEncoding(bytes), { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
 async function importFrom(deps: Deps, path: string, actor: string): Promise<CommandResult> {
-  const outcome = await importStatement(deps, await readFile(path, 'utf8'), actor)
-  if (outcome.outcome === 'refused') return notDone(`${path} was not imported: ${outcome.problem} (${outcome.detail}).`)
+  const text = textOf(await readFile(path))
+  if (text === null) return notDone(`${path} was not imported: its characters cannot be read.`)
+  const outcome = await importStatement(deps, text, actor)
+  if (outcome.outcome === 'refused')
+    return notDone(`${path} was not imported: ${outcome.problem} (${placed(outcome)}${outcome.detail}).`)
   const counts = new Map<ImportedLine['result'], number>()
   for (const { result } of outcome.lines) counts.set(result, (counts.get(result) ?? 0) + 1)
   const summary = [...counts].map(([result, count]) => `${count} ${result}`).join(', ')
   const attention = outcome.lines.flatMap((line) => describeLine(line) ?? [])
   return {
-    lines: [`${path}: ${outcome.lines.length} lines${summary === '' ? '' : `: ${summary}`}.`, ...attention],
+    lines: [
+      `${path}: ${outcome.lines.length} lines${summary === '' ? '' : `: ${summary}`}.`,
+      ...outcome.skipped.map(describeSkipped),
+      ...attention,
+    ],
     isDone: outcome.lines.every(({ result }) => result !== 'error'),
   }
 }
+
+const SKIPPED: Readonly<Record<SkippedPart['reason'], string>> = {
+  other_account: 'of another account',
+  other_currency: 'in another currency',
+  not_booked: 'not booked yet',
+}
+
+const describeSkipped = ({ reason, statement, account, currency, lines }: SkippedPart): string =>
+  `  not imported: ${lines} lines ${SKIPPED[reason]} (statement ${statement}, ${account}${currency === null ? '' : `, ${currency}`})`
 
 function describeLine(imported: ImportedLine): string | null {
   const { line } = imported

@@ -1,5 +1,13 @@
 import type { ClassifiedState, LineState, MatchReason } from '@puente/domain'
 
+const linesOf = (count: number): string => (count === 1 ? '1 movimiento' : `${count} movimientos`)
+
+interface ImportPlace {
+  readonly statement: string | null
+  readonly entry: number | null
+  readonly line: number | null
+}
+
 /** Bank statements in the back office. */
 export const backofficeBankTexts = {
   states: {
@@ -79,9 +87,10 @@ export const backofficeBankTexts = {
     choose: 'Elegir archivo',
     submit: 'Importar',
     missing: 'Elige un archivo.',
+    notText: 'No se pueden leer los caracteres del archivo. Descárgalo otra vez del banco.',
     tooLarge: 'El archivo pasa de 4 MB. Pide al banco un extracto por día.',
     done: (lines: number, fresh: number): string =>
-      `Extracto importado: ${lines === 1 ? '1 movimiento' : `${lines} movimientos`}, ${fresh === 1 ? '1 nuevo' : `${fresh} nuevos`}.`,
+      `Extracto importado: ${linesOf(lines)}, ${fresh === 1 ? '1 nuevo' : `${fresh} nuevos`}.`,
     problems: {
       not_xml: 'El archivo no es un XML válido. Descárgalo otra vez del banco.',
       not_a_statement: 'El archivo no es un extracto camt.053. Pide ese formato al banco.',
@@ -89,7 +98,29 @@ export const backofficeBankTexts = {
       other_currency: 'El extracto no está en euros.',
       balance_missing: 'Al extracto le falta el saldo inicial o el final.',
       sum_differs: 'Los movimientos no suman la diferencia entre los saldos: falta alguno o está repetido.',
+      too_large: 'El archivo tiene demasiados movimientos. Pide al banco un extracto por día.',
+      too_complex: 'El archivo no tiene la forma de un extracto y no se ha leído.',
+      future_date: 'El extracto tiene fechas posteriores a hoy.',
     } as Readonly<Record<string, string>>,
+    /** Where the problem is, as far as it is known. */
+    place: ({ statement, entry, line }: ImportPlace): string =>
+      [
+        statement === null ? [] : [`extracto ${statement}`],
+        entry === null ? [] : [`movimiento ${entry}`],
+        line === null ? [] : [`línea ${line} del archivo`],
+      ]
+        .flat()
+        .join(', '),
+    skippedTitle: 'No se ha importado todo el archivo',
+    skipped: {
+      other_account: (lines: number, account: string): string =>
+        `${linesOf(lines)} de la cuenta ${account}, que no es de la empresa.`,
+      other_currency: (lines: number, account: string, currency: string | null): string =>
+        `${linesOf(lines)} en ${currency ?? 'otra moneda'} de la cuenta ${account}.`,
+      not_booked: (lines: number, account: string): string =>
+        `${linesOf(lines)} de la cuenta ${account} sin contabilizar todavía. Llegarán en otro extracto.`,
+    },
+    close: 'Cerrar',
   },
   line: {
     title: (amount: string, payer: string): string => `${amount} · ${payer}`,

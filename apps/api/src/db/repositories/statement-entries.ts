@@ -55,6 +55,17 @@ export const statementEntryRepository = (db: Database) => ({
     return row.id
   },
 
+  /** The oldest statement of an account. */
+  async firstStatement(account: string): Promise<BankStatementRow | null> {
+    const [row] = await db
+      .select()
+      .from(bankStatements)
+      .where(eq(bankStatements.account, account))
+      .orderBy(asc(bankStatements.closedOn), asc(bankStatements.id))
+      .limit(1)
+    return row ?? null
+  },
+
   /** Newest first. */
   statements: (limit: number): Promise<BankStatementRow[]> =>
     db.select().from(bankStatements).orderBy(desc(bankStatements.closedOn), desc(bankStatements.id)).limit(limit),

@@ -387,7 +387,7 @@ describe('automatic matching', () => {
         token: staff,
         body: { file: writeCamt053({ account: LENDER, lines }) },
       })
-      expect(answer.json()).toEqual({ lines: 2, results: { matched: 1, unmatched: 1 } })
+      expect(answer.json()).toEqual({ lines: 2, results: { matched: 1, unmatched: 1 }, skipped: [] })
       const { rows } = await automatic.pool.query('select state, resolved_by from statement_entries order by id')
       expect(rows).toEqual([
         { state: 'matched', resolved_by: 'system' },

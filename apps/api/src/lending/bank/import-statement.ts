@@ -2,7 +2,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { BankStatement, StatementProblem } from '../../providers/statements/statements.ts'
+import type { BankStatement, RefusedReading, SkippedPart } from '../../providers/statements/statements.ts'
 import {
   completePayout,
   lockPayout,
@@ -13,8 +13,16 @@ import {
 import { completeRefund, lockRefund, undoRefund } from '../refunds/settle-refund.ts'
 import { autoMatch } from './auto-match.ts'
 import { announceLine, transferFactId } from './book-line.ts'
+import { futureDateIn } from './future-dates.ts'
 import { type IdentifiedLine, identifyLines } from './identify-lines.ts'
-import { journalImport, journalMatched, journalOpening, journalPayout, journalRefund } from './line-journal.ts'
+import {
+  journalEarlierOpening,
+  journalImport,
+  journalMatched,
+  journalOpening,
+  journalPayout,
+  journalRefund,
+} from './line-journal.ts'
 
 export type LineResult =
   /** Imported before. */
@@ -33,8 +41,8 @@ export type LineResult =
 export type ImportedLine = LineResult & { readonly line: IdentifiedLine }
 
 export type ImportOutcome =
-  | { readonly outcome: 'imported'; readonly lines: readonly ImportedLine[] }
-  | { readonly outcome: 'refused'; readonly problem: StatementProblem; readonly detail: string }
+  | { readonly outcome: 'imported'; readonly lines: readonly ImportedLine[]; readonly skipped: readonly SkippedPart[] }
+  | RefusedReading
 
 /** ISO 20022: the bank gives no reason. */
 const NO_REASON = 'MS03'
@@ -47,9 +55,11 @@ const NO_REASON = 'MS03'
 export async function importStatement(deps: Deps, text: string, actor: string): Promise<ImportOutcome> {
   const reading = await deps.statements.read(text)
   if (reading.outcome === 'refused') return reading
+  const refused = futureDateIn(reading.statements, deps.clock.today())
+  if (refused !== null) return refused
   const lines: ImportedLine[] = []
   for (const statement of reading.statements) lines.push(...(await bookStatement(deps, statement, actor)))
-  return { outcome: 'imported', lines }
+  return { outcome: 'imported', lines, skipped: reading.skipped }
 }
 
 /** Stores one statement that was read before, and books its lines. */
@@ -79,8 +89,12 @@ const saveStatement = (
       userId: null,
       detail: { account, statement: id, closed_on: closedOn, lines: lines.length },
     })
-    if (!(await tx.books.statementBalances()).some((known) => known.account === account)) {
-      await journalOpening(tx, account, openingCents, closedOn, { actor, now, today: clock.today() })
+    const context = { actor, now, today: clock.today() }
+    const first = await tx.statementEntries.firstStatement(account)
+    if (first === null) await journalOpening(tx, account, openingCents, closedOn, context)
+    else if (closedOn < first.closedOn) {
+      const cents = openingCents - first.openingCents
+      await journalEarlierOpening(tx, { account, date: closedOn, cents }, context)
     }
     return tx.statementEntries.saveStatement({ ...balances, account, importedAt: now, importedBy: actor })
   })

@@ -102,6 +102,21 @@ export async function journalOpening(tx: Tx, account: string, cents: number, dat
   await postJournal(tx, { kind: 'owner_funds', source: SOURCE, reference, date, entries }, context)
 }
 
+/** Moves the opening balance back to that of a statement from before the first one: its lines enter the books as well. */
+export async function journalEarlierOpening(
+  tx: Tx,
+  { account, date, cents }: { readonly account: string; readonly date: CivilDate; readonly cents: number },
+  context: JournalContext,
+) {
+  if (cents === 0) return
+  const entries = [
+    { account: 'bank', cents },
+    { account: 'owner_funds', cents: 0 - cents },
+  ] as const
+  const reference = `opening:${account}:${date}`
+  await postJournal(tx, { kind: 'owner_funds', source: SOURCE, reference, date, entries }, context)
+}
+
 const CLASSIFIED: Readonly<Record<ClassifiedState, Purpose>> = {
   fee: { kind: 'bank_fee', account: 'bank_fees' },
   card_settlement: { kind: 'card_settlement', account: 'card_settlements' },

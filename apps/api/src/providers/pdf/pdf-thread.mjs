@@ -114,9 +114,10 @@ async function draw({ title, author, madeAtMs, isCompressed, footer, content }) 
 parentPort?.on('message', async (definition) => {
   try {
     // Copy: only a whole buffer can be transferred to another thread.
-    const bytes = new Uint8Array(await draw(definition))
-    parentPort?.postMessage({ bytes }, [bytes.buffer])
+    const output = new Uint8Array(await draw(definition))
+    parentPort?.postMessage({ output }, [output.buffer])
   } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+    const reason = error instanceof Error ? error.message : String(error)
+    parentPort?.postMessage({ error: `a document could not be drawn: ${reason}` })
   }
 })

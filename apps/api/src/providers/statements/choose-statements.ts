@@ -1,5 +1,5 @@
 import type { PayoutSettings } from '../payouts/settings.ts'
-import { readCamt053 } from './camt053/camt053.ts'
+import { createCamt053Reader } from './camt053/camt053-reader.ts'
 import type { StatementReader } from './statements.ts'
 
 /** Statements of the account that borrowers pay to and, if it is another one, of the account that loans are paid from. */
@@ -11,6 +11,5 @@ export function chooseStatements({
   readonly payouts: PayoutSettings
 }): StatementReader {
   const debtor = payouts.provider === 'sepa' ? [payouts.debtor.iban] : []
-  const accounts = [...new Set([collectionIban, ...debtor])]
-  return { accounts, read: async (text) => readCamt053(text, accounts) }
+  return createCamt053Reader([...new Set([collectionIban, ...debtor])])
 }

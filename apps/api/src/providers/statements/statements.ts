@@ -13,7 +13,7 @@ export interface StatementLine {
   /** Credit above zero, debit below. */
   readonly amountCents: number
   readonly endToEndId: string | null
-  /** Why a transfer was returned (ISO 20022 code, `MS03` without a reason); null when the line is no return. */
+  /** Why a booking was returned or reversed (ISO 20022 code, `MS03` without a reason); null when the line is no return. */
   readonly returnReason: string | null
   readonly counterpartyIban: string | null
   readonly counterpartyName: string | null
@@ -33,19 +33,59 @@ export interface BankStatement {
 export type StatementProblem =
   | 'not_xml'
   | 'not_a_statement'
+  /** Nothing in the file is about the accounts of the lender, or nothing of them is in euros. */
   | 'other_account'
   | 'other_currency'
   | 'balance_missing'
   /** The lines do not add up to closing less opening balance: some are missing, or there twice. */
   | 'sum_differs'
+  /** More characters or lines than a statement has. */
+  | 'too_large'
+  /** Elements nested more deeply than in a statement, too many attributes, or a file that takes too long to read. */
+  | 'too_complex'
+  /** A booking or a closing balance after today. */
+  | 'future_date'
+
+/** What a file holds that is not booked, because it is not ours or not yet certain. */
+export interface SkippedPart {
+  readonly reason: 'other_account' | 'other_currency' | 'not_booked'
+  readonly statement: string
+  readonly account: string
+  /** Null where the file names none. */
+  readonly currency: string | null
+  readonly lines: number
+}
+
+/** The place that a refusal is about, where there is one. */
+export interface RefusedPlace {
+  /** Line of the file, from 1. */
+  readonly line: number | null
+  /** The bank's own number of the statement. */
+  readonly statement: string | null
+  /** Number of the entry in its statement, from 1. */
+  readonly entry: number | null
+}
+
+export type RefusedReading = RefusedPlace & {
+  readonly outcome: 'refused'
+  readonly problem: StatementProblem
+  /** For the log and the API. */
+  readonly detail: string
+}
 
 export type StatementReading =
-  | { readonly outcome: 'read'; readonly statements: readonly BankStatement[] }
-  | { readonly outcome: 'refused'; readonly problem: StatementProblem; readonly detail: string }
+  | {
+      readonly outcome: 'read'
+      /** Oldest first. */
+      readonly statements: readonly BankStatement[]
+      readonly skipped: readonly SkippedPart[]
+    }
+  | RefusedReading
 
 /** Reads statements of the lender's accounts. The same text gives the same reading. */
 export interface StatementReader {
   /** The accounts whose statements are accepted. */
   readonly accounts: readonly string[]
   read(text: string): Promise<StatementReading>
+  stop(): Promise<void>
 }

@@ -1,12 +1,23 @@
-import { type CivilDate, civilDateInMadrid, parseCivilDate } from '@puente/domain'
+import type { CivilDate } from '@puente/domain'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
-import type { BankStatement, StatementLine, StatementProblem, StatementReading } from '../statements.ts'
+import type { BankStatement, SkippedPart, StatementReading } from '../statements.ts'
+import { checkXml } from './check-xml.ts'
+import { Entry, linesOf } from './entry-lines.ts'
+import { Refusal, refusedReading } from './refusal.ts'
+import { Amount, BookedOn, Code, Direction, signedCents, Text } from './values.ts'
 
 // camt.053 as banks send it. Versions 02 to 08 and later differ little in the elements read here (`Sts` became a choice, and so
 // did the dates of balances), so the reader goes by elements and not by version.
 
-const REPEATED = new Set(['Stmt', 'Bal', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd'])
+/** More than a lender's day; each line is a commit of its own when it is imported. */
+const MAX_LINES = 10_000
+const MAX_CHARACTERS = 5 * 1024 * 1024
+
+const REPEATED = new Set([
+  ...['Stmt', 'Bal', 'Ntry', 'NtryDtls', 'TxDtls'],
+  ...['Ustrd', 'Strd', 'AddtlRmtInf', 'Chrgs', 'Rcrd'],
+])
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -14,253 +25,216 @@ const parser = new XMLParser({
   // Keep everything as text: an amount or a reference that looks like a number must not become one.
   parseTagValue: false,
   isArray: (name) => REPEATED.has(name),
+  captureMetaData: true,
   // Files with a DOCTYPE are refused, so only XML's own five entities remain, and a long statement may hold thousands.
   processEntities: { maxTotalExpansions: Number.MAX_SAFE_INTEGER, maxExpandedLength: Number.MAX_SAFE_INTEGER },
 })
+const META_DATA = XMLParser.getMetaDataSymbol() as symbol
 
-/** Used in this file only: a statement is read or refused as a whole. */
-class Refusal extends Error {
-  constructor(
-    readonly problem: StatementProblem,
-    detail: string,
-  ) {
-    super(detail)
-  }
-}
+type Element = Readonly<Record<string, unknown>> & { readonly [META_DATA]?: { readonly startIndex?: number } }
 
-/** An amount as XML Schema writes a decimal; more than two decimals only as zeros. */
-const Cents = z
-  .string()
-  .regex(/^\d{1,13}(?:\.\d{1,2}0*)?$/)
-  .transform((text) => {
-    const [euros = '', fraction = ''] = text.split('.')
-    return Number(euros + fraction.slice(0, 2).padEnd(2, '0'))
-  })
-const Amount = z.object({ '#text': Cents, '@_Ccy': z.string() })
-const Direction = z.enum(['CRDT', 'DBIT'])
-/** A code, or a choice that holds one: `<Sts>BOOK</Sts>` and `<Sts><Cd>BOOK</Cd></Sts>`. */
-const Code = z.union([
-  z.string(),
-  z.object({ Cd: z.string() }).transform(({ Cd }) => Cd),
-  z.unknown().transform(() => ''),
-])
-const BookedOn = z
-  .union([
-    z.object({ Dt: z.string().transform((text) => text.slice(0, 10)) }).transform(({ Dt }) => Dt),
-    z.object({ DtTm: z.string() }).transform(({ DtTm }) => dayOf(DtTm)),
-  ])
-  .transform((text, context): CivilDate => {
-    const parsed = parseCivilDate(text)
-    if (parsed.ok) return parsed.value
-    context.addIssue({ code: 'custom', message: parsed.key })
-    return z.NEVER
-  })
-
-/** A moment with a zone falls on a day in Madrid; one without is the bank's own local time. */
-const dayOf = (moment: string): string =>
-  /(?:Z|[+-]\d{2}:\d{2})$/.test(moment) && !Number.isNaN(Date.parse(moment))
-    ? civilDateInMadrid(new Date(moment))
-    : moment.slice(0, 10)
-
-const Account = z.object({ Id: z.object({ IBAN: z.string().optional() }) }).optional()
-/** Version 02 has the name in the party itself, later ones one level deeper. */
-const Party = z
-  .object({ Nm: z.string().optional(), Pty: z.object({ Nm: z.string().optional() }).optional() })
-  .optional()
-
-/** An element without content comes as an empty text. */
-const Empty = z.literal('')
-
-const TransactionDetails = z.object({
-  Refs: z.object({ AcctSvcrRef: z.string().optional(), EndToEndId: z.string().optional() }).optional(),
-  Amt: Amount.optional(),
-  AmtDtls: z.object({ TxAmt: z.object({ Amt: Amount }).optional() }).optional(),
-  CdtDbtInd: Direction.optional(),
-  BkTxCd: z.unknown().optional(),
-  RltdPties: z.object({ Dbtr: Party, DbtrAcct: Account, Cdtr: Party, CdtrAcct: Account }).optional(),
-  RmtInf: z
-    .object({ Ustrd: z.array(z.string()).optional() })
-    .or(Empty)
-    .optional(),
-  RtrInf: z
-    .object({ Rsn: z.object({ Cd: z.string().optional(), Prtry: z.string().optional() }).optional() })
-    .or(Empty)
-    .optional(),
-})
-type TransactionDetails = z.infer<typeof TransactionDetails>
-
-const Entry = z.object({
-  Amt: Amount,
-  CdtDbtInd: Direction,
-  Sts: Code,
-  BookgDt: BookedOn.optional(),
-  ValDt: BookedOn.optional(),
-  AcctSvcrRef: z.string().optional(),
-  NtryRef: z.string().optional(),
-  BkTxCd: z.unknown().optional(),
-  NtryDtls: z.array(z.object({ TxDtls: z.array(TransactionDetails.or(Empty)).optional() }).or(Empty)).optional(),
-})
-type Entry = z.infer<typeof Entry>
+const isElement = (value: unknown): value is Element => typeof value === 'object' && value !== null
+const placeOf = (element: unknown): number | null =>
+  isElement(element) ? (element[META_DATA]?.startIndex ?? null) : null
 
 const Balance = z.object({
   Tp: z.object({ CdOrPrtry: Code }),
   Amt: Amount,
-  CdtDbtInd: Direction,
+  // Mandatory, but some banks leave it out above zero. The sum of the lines holds the guess.
+  CdtDbtInd: Direction.default('CRDT'),
   Dt: BookedOn.optional(),
 })
+type Balance = z.infer<typeof Balance>
 
-const Statement = z.object({
-  Id: z.string(),
-  Acct: z.object({ Id: z.object({ IBAN: z.string().optional(), Othr: z.object({ Id: z.string() }).optional() }) }),
-  Bal: z.array(Balance),
-  Ntry: z.array(Entry).default([]),
+/** What tells whether a statement is ours. */
+const Head = z.object({
+  Id: Text,
+  Acct: z.object({
+    Id: z.object({ IBAN: Text.optional(), Othr: z.object({ Id: Text }).optional() }),
+    Ccy: Text.optional(),
+  }),
+  Bal: z.array(z.unknown()).default([]),
+  Ntry: z.array(z.unknown()).default([]),
 })
-type Statement = z.infer<typeof Statement>
-
-const Message = z.object({ Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(Statement).min(1) }) }) })
+type Head = z.infer<typeof Head>
 
 /** Reads statements of these accounts. Nothing of a file that does not add up is used. */
-export function readCamt053(text: string, accounts: readonly string[]): StatementReading {
+export function readCamt053(file: string, accounts: readonly string[]): StatementReading {
+  // Banks begin a file with a byte order mark or an empty line; XML allows neither before its declaration.
+  const text = file.replace(/^[\u{FEFF}\s]+/u, '')
   try {
-    return { outcome: 'read', statements: messageOf(text).map((statement) => toStatement(statement, accounts)) }
+    if (text.length > MAX_CHARACTERS) throw new Refusal('too_large', `more than ${MAX_CHARACTERS} characters`)
+    const read = elementsOf(text).map((element) => readStatement(element, accounts))
+    const statements = read.flatMap(({ statement }) => statement ?? [])
+    const skipped = read.flatMap((one) => one.skipped)
+    if (statements.length === 0) throw nothingOurs(skipped)
+    const lineCount = statements.reduce((count, { lines }) => count + lines.length, 0)
+    if (lineCount > MAX_LINES) throw new Refusal('too_large', `${lineCount} lines, ${MAX_LINES} are allowed`)
+    const oldestFirst = statements.toSorted((left, right) => left.closedOn.localeCompare(right.closedOn))
+    return { outcome: 'read', statements: oldestFirst, skipped }
   } catch (error) {
-    if (error instanceof Refusal) return { outcome: 'refused', problem: error.problem, detail: error.message }
+    if (error instanceof Refusal) return refusedReading(file, error, file.length - text.length)
     throw error
   }
 }
 
-function messageOf(text: string): readonly Statement[] {
-  const xml = text.replace(/^\u{FEFF}/u, '')
-  // No bank sends a document type. Its entities would allow a file to read other files or exhaust memory.
-  if (/<!DOCTYPE/i.test(xml)) throw new Refusal('not_xml', 'a statement has no document type')
-  const wellFormed = XMLValidator.validate(xml)
-  if (wellFormed !== true) throw new Refusal('not_xml', `line ${wellFormed.err.line}: ${wellFormed.err.msg}`)
-  const parsed = Message.safeParse(parser.parse(xml))
-  if (parsed.success) return parsed.data.Document.BkToCstmrStmt.Stmt
-  const [issue] = parsed.error.issues
-  throw new Refusal('not_a_statement', `${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'is not a camt.053'}`)
+function nothingOurs(skipped: readonly SkippedPart[]): Refusal {
+  const part = skipped.find(({ reason }) => reason === 'other_currency') ?? skipped[0]
+  if (part === undefined || part.reason === 'not_booked') return new Refusal('not_a_statement', 'no statement')
+  const { reason, statement, account, currency } = part
+  return new Refusal(reason, `statement ${statement} is of account ${account} in ${currency}`, null, statement)
 }
 
-function toStatement(statement: Statement, accounts: readonly string[]): BankStatement {
-  const { Id: id, Acct, Ntry } = statement
-  const found = (Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '').replace(/\s/g, '')
-  if (!accounts.includes(found)) throw new Refusal('other_account', `statement ${id} is of account ${found}`)
-  const openingCents = centsOf(balanceOf(statement, ['OPBD', 'PRCD']), id)
-  const closing = balanceOf(statement, ['CLBD'])
-  const closingCents = centsOf(closing, id)
-  // Pending and informational entries are not in the balances; they are sent again when they are booked.
-  const booked = Ntry.filter(({ Sts }) => Sts === 'BOOK')
-  const sumCents = booked.reduce((sum, entry) => sum + signed(entry.Amt, entry.CdtDbtInd, id), 0)
+/** The `Stmt` elements of a file. */
+function elementsOf(text: string): readonly unknown[] {
+  checkXml(text)
+  const wellFormed = XMLValidator.validate(text)
+  if (wellFormed !== true) {
+    const { line, msg } = wellFormed.err
+    throw new Refusal('not_xml', msg, startOfLine(text, line))
+  }
+  const root: unknown = withoutEmpty(parser.parse(text))
+  const envelope = isElement(root) && !('Document' in root) ? Object.values(root).find(hasDocument) : root
+  const statements = z
+    .object({ Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(z.unknown()).min(1) }) }) })
+    .safeParse(envelope)
+  if (!statements.success) throw new Refusal('not_a_statement', 'there is no Document/BkToCstmrStmt/Stmt')
+  return statements.data.Document.BkToCstmrStmt.Stmt
+}
+
+/** SWIFT and some banks put the message into an envelope of their own. */
+const hasDocument = (value: unknown): boolean => isElement(value) && 'Document' in value
+
+function startOfLine(text: string, line: number): number {
+  let at = 0
+  for (let seen = 1; seen < line; seen += 1) {
+    const end = text.indexOf('\n', at)
+    if (end === -1) return at
+    at = end + 1
+  }
+  return at
+}
+
+/**
+ * Removes elements without content, which some banks write where they have nothing to say. A return without a reason stays: that it
+ * is there says that the line is a return.
+ */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((one) => one !== '').map(withoutEmpty)
+  if (!isElement(value)) return value
+  const kept = value as Record<string, unknown>
+  for (const [name, child] of Object.entries(kept)) {
+    if (child === '' && name !== 'RtrInf') delete kept[name]
+    else kept[name] = withoutEmpty(child)
+  }
+  return kept
+}
+
+interface ReadStatement {
+  readonly statement: BankStatement | null
+  readonly skipped: readonly SkippedPart[]
+}
+
+function readStatement(element: unknown, accounts: readonly string[]): ReadStatement {
+  const parsed = Head.safeParse(element)
+  if (!parsed.success) throw unreadable(parsed.error, element, null)
+  const head = parsed.data
+  const named = (head.Acct.Id.IBAN ?? head.Acct.Id.Othr?.Id ?? '').replace(/\s/g, '').toUpperCase()
+  const account = ownAccount(named, accounts)
+  const skip = (reason: SkippedPart['reason'], lines: number, currency: string | null): readonly SkippedPart[] =>
+    lines === 0 && reason === 'not_booked' ? [] : [{ reason, statement: head.Id, account: named, currency, lines }]
+  if (account === null) {
+    return { statement: null, skipped: skip('other_account', head.Ntry.length, head.Acct.Ccy ?? null) }
+  }
+  const balances = readBalances(head)
+  const foreign = balances.find(({ Amt }) => Amt.currency !== 'EUR')
+  const inEuros = balances.filter(({ Amt }) => Amt.currency === 'EUR')
+  if (foreign && inEuros.length === 0) {
+    return { statement: null, skipped: skip('other_currency', head.Ntry.length, foreign.Amt.currency) }
+  }
+  const entries = readEntries(head)
+  const pending = entries.filter(({ Sts }) => Sts !== 'BOOK')
+  const booked = entries.filter(({ Sts }) => Sts === 'BOOK')
+  // An account that holds several currencies has balances and entries in each.
+  const others = booked.filter(({ Amt }) => Amt.currency !== 'EUR')
+  const ours = booked.filter(({ Amt }) => Amt.currency === 'EUR')
+  const skipped = [
+    ...(others[0] === undefined ? [] : skip('other_currency', others.length, others[0].Amt.currency)),
+    ...skip('not_booked', pending.length, 'EUR'),
+  ]
+  return { statement: toStatement(head, { account, balances: inEuros, entries: ours, element }), skipped }
+}
+
+/** Some banks name a Spanish account by its national number, which is the IBAN without `ES` and its check digits. */
+const ownAccount = (named: string, accounts: readonly string[]): string | null =>
+  accounts.find((account) => account === named || account.slice(4) === named) ?? null
+
+function unreadable(
+  error: z.ZodError,
+  element: unknown,
+  statement: string | null,
+  entry: number | null = null,
+): Refusal {
+  const [issue] = error.issues
+  const detail = `${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'is not a camt.053'}`
+  return new Refusal('not_a_statement', detail, placeOf(element), statement, entry)
+}
+
+const BALANCES = ['OPBD', 'PRCD', 'ITBD', 'CLBD'] as const
+
+/** The booked balances; available and forward ones say nothing of the lines. */
+function readBalances({ Id, Bal }: Head): readonly Balance[] {
+  return Bal.flatMap((element) => {
+    const type = Balance.pick({ Tp: true }).safeParse(element)
+    if (!type.success || !(BALANCES as readonly string[]).includes(type.data.Tp.CdOrPrtry)) return []
+    const parsed = Balance.safeParse(element)
+    if (!parsed.success) throw unreadable(parsed.error, element, Id)
+    return [parsed.data]
+  })
+}
+
+type PlacedEntry = Entry & { readonly place: { readonly at: number | null; readonly number: number } }
+
+const readEntries = ({ Id, Ntry }: Head): readonly PlacedEntry[] =>
+  Ntry.map((element, index) => {
+    const parsed = Entry.safeParse(element)
+    if (!parsed.success) throw unreadable(parsed.error, element, Id, index + 1)
+    return { ...parsed.data, place: { at: placeOf(element), number: index + 1 } }
+  })
+
+interface StatementParts {
+  readonly account: string
+  readonly balances: readonly Balance[]
+  readonly entries: readonly PlacedEntry[]
+  readonly element: unknown
+}
+
+function toStatement({ Id: id }: Head, { account, balances, entries, element }: StatementParts): BankStatement {
+  const refuse = (problem: 'balance_missing' | 'sum_differs' | 'not_a_statement', detail: string) =>
+    new Refusal(problem, detail, placeOf(element), id)
+  const byCode = (code: (typeof BALANCES)[number]) => balances.filter(({ Tp }) => Tp.CdOrPrtry === code)
+  // Some banks give the closing balance of the day before instead of an opening one. Of a statement in several parts, the parts
+  // between begin and end with interim balances.
+  const opening = byCode('OPBD')[0] ?? byCode('PRCD')[0] ?? byCode('ITBD')[0]
+  const closing = byCode('CLBD').at(-1) ?? byCode('ITBD').at(-1)
+  if (opening === undefined || closing === undefined || opening === closing) {
+    throw refuse('balance_missing', `statement ${id} has no ${opening === undefined ? 'opening' : 'closing'} balance`)
+  }
+  const openingCents = signedCents(opening.Amt, opening.CdtDbtInd)
+  const closingCents = signedCents(closing.Amt, closing.CdtDbtInd)
+  const sumCents = entries.reduce((sum, entry) => sum + signedCents(entry.Amt, entry.CdtDbtInd), 0)
   if (openingCents + sumCents !== closingCents) {
-    const detail = `statement ${id}: ${openingCents} + ${sumCents} is not ${closingCents} cents`
-    throw new Refusal('sum_differs', detail)
+    throw refuse('sum_differs', `statement ${id}: ${openingCents} + ${sumCents} is not ${closingCents} cents`)
   }
-  const lines = booked.flatMap((entry) => linesOf(entry, id, found))
-  const closedOn =
-    closing.Dt ??
-    lines
-      .map(({ bookedOn }) => bookedOn)
-      .sort()
-      .at(-1)
-  if (closedOn === undefined) throw new Refusal('not_a_statement', `statement ${id} has no date`)
-  return { id, account: found, closedOn, openingCents, closingCents, lines }
-}
-
-/** `codes` in the order of preference: some banks give the closing balance of the day before instead of an opening one. */
-function balanceOf(statement: Statement, codes: readonly string[]): z.infer<typeof Balance> {
-  for (const code of codes) {
-    const balance = statement.Bal.find(({ Tp }) => Tp.CdOrPrtry === code)
-    if (balance) return balance
-  }
-  throw new Refusal('balance_missing', `statement ${statement.Id} has no balance ${codes.join(' or ')}`)
-}
-
-const centsOf = ({ Amt, CdtDbtInd }: z.infer<typeof Balance>, statementId: string): number =>
-  signed(Amt, CdtDbtInd, statementId)
-
-function signed(amount: z.infer<typeof Amount>, direction: 'CRDT' | 'DBIT', statementId: string): number {
-  if (amount['@_Ccy'] !== 'EUR') throw new Refusal('other_currency', `statement ${statementId}: ${amount['@_Ccy']}`)
-  return direction === 'CRDT' ? amount['#text'] : -amount['#text']
-}
-
-/** What banks write where they have no reference. */
-const PLACEHOLDER = /^(?:NONREF|NOREF|NOTPROVIDED|NOT PROVIDED|N\/A|[-.0]*)$/i
-
-/** The first of these that is a reference. */
-const referenceOf = (...given: readonly (string | undefined)[]): string | null =>
-  given.map((text) => text?.trim()).find((text) => text !== undefined && !PLACEHOLDER.test(text)) ?? null
-
-/** One line for each transaction: an entry may book several at once. */
-function linesOf(entry: Entry, statementId: string, account: string): readonly StatementLine[] {
-  const details = (entry.NtryDtls ?? [])
-    .flatMap((one) => (one === '' ? [] : (one.TxDtls ?? [])))
-    .filter((one) => one !== '')
-  const entryCents = signed(entry.Amt, entry.CdtDbtInd, statementId)
-  if (entry.BookgDt === undefined) throw new Refusal('not_a_statement', `${statementId}: a booked entry has no date`)
-  const bookedOn = entry.BookgDt
-  const dates = { bookedOn, valueOn: entry.ValDt ?? bookedOn }
-  if (details.length <= 1) {
-    const [only] = details
-    const servicerReference = referenceOf(entry.AcctSvcrRef, only?.Refs?.AcctSvcrRef)
-    return [{ ...describe(only, entry, account), servicerReference, ...dates, amountCents: entryCents }]
-  }
-  const lines = details.map((one) => {
-    const amount = one.Amt ?? one.AmtDtls?.TxAmt?.Amt
-    if (!amount) throw new Refusal('sum_differs', `${statementId}: a transaction of a collective entry has no amount`)
-    const amountCents = signed(amount, one.CdtDbtInd ?? entry.CdtDbtInd, statementId)
-    const servicerReference = referenceOf(one.Refs?.AcctSvcrRef, entry.AcctSvcrRef)
-    return { ...describe(one, entry, account), servicerReference, ...dates, amountCents }
+  const onlyDay = opening.Dt === closing.Dt ? closing.Dt : undefined
+  const lines = entries.flatMap(({ place, ...entry }) => {
+    const bookedOn: CivilDate | undefined = entry.BookgDt ?? entry.ValDt ?? onlyDay
+    const at = { statement: id, entry: place.number, at: place.at }
+    if (bookedOn === undefined) throw new Refusal('not_a_statement', 'no booking date', at.at, id, at.entry)
+    return linesOf({ ...entry, BookgDt: bookedOn }, account, at)
   })
-  if (lines.reduce((sum, { amountCents }) => sum + amountCents, 0) !== entryCents)
-    throw new Refusal('sum_differs', `${statementId}: a collective entry is not the sum of its transactions`)
-  return lines
-}
-
-/** Payers write freely: control characters must reach neither a terminal nor the database. */
-const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
-
-type Description = Omit<StatementLine, 'servicerReference' | 'bookedOn' | 'valueOn' | 'amountCents'>
-
-function describe(details: TransactionDetails | undefined, entry: Entry, account: string): Description {
-  const other = counterpartyOf(details, entry, account)
-  const remittance = details?.RmtInf
-  return {
-    endToEndId: referenceOf(details?.Refs?.EndToEndId),
-    returnReason: returnReasonOf(details, entry),
-    counterpartyIban: other?.iban ?? null,
-    counterpartyName: other?.name == null ? null : printable(other.name),
-    remittance: remittance === undefined || remittance === '' ? '' : printable((remittance.Ustrd ?? []).join(' ')),
-  }
-}
-
-/** For a return, some banks name the parties of the first transfer, others those of the return: take the one that is not us. */
-function counterpartyOf(details: TransactionDetails | undefined, { CdtDbtInd }: Entry, account: string) {
-  const { Dbtr, DbtrAcct, Cdtr, CdtrAcct } = details?.RltdPties ?? {}
-  const toOther = (party: z.infer<typeof Party>, partyAccount: z.infer<typeof Account>) => ({
-    iban: partyAccount?.Id.IBAN?.replace(/\s/g, '') ?? null,
-    name: party?.Nm ?? party?.Pty?.Nm ?? null,
-  })
-  const debtor = toOther(Dbtr, DbtrAcct)
-  const creditor = toOther(Cdtr, CdtrAcct)
-  const parties = (details?.CdtDbtInd ?? CdtDbtInd) === 'CRDT' ? [debtor, creditor] : [creditor, debtor]
-  return parties.find(({ iban }) => iban !== null && iban !== account) ?? parties.find(({ iban }) => iban === null)
-}
-
-const BankTransactionCode = z.object({
-  Domn: z.object({ Fmly: z.object({ SubFmlyCd: z.string() }) }),
-})
-/** Reason not specified by the agent (ISO 20022 external code set). */
-const NO_REASON = 'MS03'
-
-/** A return says so with its reason (`RtrInf`) or, at least, with the bank's transaction code for returns. */
-function returnReasonOf(details: TransactionDetails | undefined, entry: Entry): string | null {
-  const information = details?.RtrInf
-  if (information !== undefined) {
-    return (information === '' ? undefined : (information.Rsn?.Cd ?? information.Rsn?.Prtry)) ?? NO_REASON
-  }
-  const isReturn = [details?.BkTxCd, entry.BkTxCd].some((code) => {
-    const parsed = BankTransactionCode.safeParse(code)
-    return parsed.success && parsed.data.Domn.Fmly.SubFmlyCd === 'RRTN'
-  })
-  return isReturn ? NO_REASON : null
+  const lastLine = lines.map(({ bookedOn }) => bookedOn).sort()
+  const closedOn = closing.Dt ?? lastLine.at(-1)
+  if (closedOn === undefined) throw refuse('not_a_statement', `statement ${id} has no date`)
+  return { id, account, closedOn, openingCents, closingCents, lines }
 }

@@ -1,9 +1,11 @@
 import type { BankStatementImported } from '@puente/contract'
+import { xmlEncoding } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Dialog } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiFailure, api, messageOf } from '../../../api/http.ts'
+import { Button } from '../../../components/button.tsx'
 import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { toast } from '../../../components/toasts.tsx'
 
@@ -11,11 +13,28 @@ const texts = backofficeBankTexts.import
 /** Below the server's limit: the file travels inside JSON, where quotes take two characters. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** Says what is wrong with a file, in the words of its problem. */
+/** The text of a bank's file, in the encoding that it has; null if it is no text. */
+async function textOf(file: File): Promise<string | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  try {
+    return new TextDecoder(xmlEncoding(bytes), { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Says what is wrong with a file, in the words of its problem, and where. */
 function problemOf(failure: unknown): string {
   const data = failure instanceof ApiFailure ? failure.data : null
-  const problem = typeof data === 'object' && data !== null && 'problem' in data ? String(data.problem) : ''
-  return texts.problems[problem] ?? messageOf(failure)
+  if (typeof data !== 'object' || data === null || !('problem' in data)) return messageOf(failure)
+  const sentence = texts.problems[String(data.problem)]
+  if (sentence === undefined) return messageOf(failure)
+  const place = texts.place({
+    statement: 'statement' in data && typeof data.statement === 'string' ? data.statement : null,
+    entry: 'entry' in data && typeof data.entry === 'number' ? data.entry : null,
+    line: 'line' in data && typeof data.line === 'number' ? data.line : null,
+  })
+  return place === '' ? sentence : `${sentence} (${place})`
 }
 
 export function ImportDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -32,6 +51,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [imported, setImported] = useState<BankStatementImported | null>(null)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -41,13 +61,14 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
     setIsBusy(true)
     setProblem(null)
     try {
-      const { lines, results } = await api.post<BankStatementImported>('/staff/bank/statements', {
-        file: await file.text(),
-      })
+      const text = await textOf(file)
+      if (text === null) return setProblem(texts.notText)
+      const result = await api.post<BankStatementImported>('/staff/bank/statements', { file: text })
       void queryClient.invalidateQueries({ queryKey: ['/staff/bank/lines'] })
       void queryClient.invalidateQueries({ queryKey: ['/staff/counts'] })
-      toast.success(texts.done(lines, lines - (results.known ?? 0)))
-      onClose()
+      toast.success(texts.done(result.lines, result.lines - (result.results.known ?? 0)))
+      if (result.skipped.length === 0) onClose()
+      else setImported(result)
     } catch (failure) {
       setProblem(problemOf(failure))
     } finally {
@@ -55,6 +76,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
     }
   }
 
+  if (imported !== null) return <Skipped imported={imported} onClose={onClose} />
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-4">
       <p>{texts.text}</p>
@@ -81,5 +103,22 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
       )}
       <DialogActions confirmLabel={texts.submit} isBusy={isBusy} onCancel={onClose} />
     </form>
+  )
+}
+
+/** What the file held beside the lines that were imported. */
+function Skipped({ imported, onClose }: { readonly imported: BankStatementImported; readonly onClose: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{texts.done(imported.lines, imported.lines - (imported.results.known ?? 0))}</p>
+      <Alert kind="warning" title={texts.skippedTitle}>
+        <ul>
+          {imported.skipped.map(({ reason, statement, account, currency, lines }) => (
+            <li key={`${reason}/${statement}/${account}`}>{texts.skipped[reason](lines, account, currency)}</li>
+          ))}
+        </ul>
+      </Alert>
+      <Button onClick={onClose}>{texts.close}</Button>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ const STATEMENTS_SHOWN = 100
 export const staffBankStatements =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const refusals = { ...errors(401, 403, 413, 422) }
+    const refusals = { ...errors(401, 403, 413, 422, 429) }
 
     app.post(
       '/staff/bank/statements',
@@ -31,12 +31,12 @@ export const staffBankStatements =
       async (request) => {
         const outcome = await importStatement(deps, request.body.file, staffActor(request))
         if (outcome.outcome === 'refused') {
-          const { problem, detail } = outcome
-          throw new AppError('statement_refused', detail, { extra: { problem } })
+          const { problem, detail, line, statement, entry } = outcome
+          throw new AppError('statement_refused', detail, { extra: { problem, detail, line, statement, entry } })
         }
         const results: Record<string, number> = {}
         for (const { result } of outcome.lines) results[result] = (results[result] ?? 0) + 1
-        return { lines: outcome.lines.length, results }
+        return { lines: outcome.lines.length, results, skipped: [...outcome.skipped] }
       },
     )
 
