@@ -30,6 +30,6 @@ it('of a borrower', async () => {
 it('of a staff member', async () => {
   const streams = new StaffStreams(1)
   streams.turnOn()
-  streams.add(await abandonedResponse(), { staffId: 1, permissions: [] })
+  streams.add(await abandonedResponse(), { staffId: 1, permissions: [], endsInSeconds: 60 })
   expect([streams.size, streams.hasRoom]).toEqual([0, true])
 })

@@ -102,10 +102,8 @@ export class EventStreams {
 
   /** Call once a second. */
   beat(second: number, nowMs: number): void {
-    for (const stream of [...(this.#beats[second % HEARTBEAT_SECONDS] ?? [])]) {
-      if (stream.expiresAtMs <= nowMs) this.#end(stream)
-      else this.#write(stream, HEARTBEAT)
-    }
+    for (const stream of [...this.#byResponse.values()]) if (stream.expiresAtMs <= nowMs) this.#end(stream)
+    for (const stream of [...(this.#beats[second % HEARTBEAT_SECONDS] ?? [])]) this.#write(stream, HEARTBEAT)
   }
 
   #write(stream: EventStream, text: string): void {

@@ -59,6 +59,7 @@ export function createLiveUpdates({ maxStreams, readQueues = async () => NO_QUEU
     onNotification(payload) {
       const notice = parseChangeNotice(payload)
       if (notice.of === 'staff') return staff.announce(notice.topics)
+      if (notice.of === 'staff-access') return staff.streams.endOf(notice.staffId)
       if (notice.of === 'presence') return staff.seePresence(notice.presence)
       if (notice.of === 'sessions') {
         if (notice.tokenHashes === 'all') {

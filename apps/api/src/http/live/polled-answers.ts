@@ -92,7 +92,11 @@ export function addPolledAnswers(app: FastifyInstance, deps: PollNeeds): void {
     if (method === 'GET' || method === 'HEAD' || !deps.live.answers.isOn) return done(null, payload)
     deps.live.settle().then(() => done(null, payload), done)
   })
-  app.addHook('preClose', async () => deps.live.streams.turnOff())
+  // An open stream would keep the server from closing.
+  app.addHook('preClose', async () => {
+    deps.live.streams.turnOff()
+    deps.live.staff.streams.turnOff()
+  })
 }
 
 /** Answers an unchanged poll that the fast path (`poll-server.ts`) did not handle. */

@@ -27,6 +27,8 @@ export interface StaffCaller {
   readonly ownCustomerId: number | null
   /** Null for an API key. */
   readonly session: LiveStaffSession | null
+  /** When this access ends if no request comes; null: never, as for the oldest keys. */
+  readonly endsAt: Date | null
 }
 
 /** Every staff member may manage their own sign-in, in a session only: a key cannot create further access. */
@@ -73,7 +75,10 @@ async function sessionCaller(tx: Tx, deps: ScopeDeps, request: FastifyRequest): 
   const isUsed = isBackground !== true && request.headers['x-unattended'] === undefined
   if (isUsed) await noteStaffSessionUse(tx, session, deps.wallClock.now())
   const { id, username, roles, ownCustomerId } = staff
-  return { id, username, roles, permissions: permissionsOf(roles), ownCustomerId, via: 'session', session: live }
+  const permissions = permissionsOf(roles)
+  const idleEndsAt = new Date(session.lastUsedAt.getTime() + deps.config.staffSessions.idleMs)
+  const endsAt = idleEndsAt < session.expiresAt ? idleEndsAt : session.expiresAt
+  return { id, username, roles, permissions, ownCustomerId, via: 'session', session: live, endsAt }
 }
 
 async function keyCaller(
@@ -95,7 +100,7 @@ async function keyCaller(
     await tx.staffApiKeys.noteUse(key.id, now)
   }
   const { id, username, roles, ownCustomerId } = staff
-  return { id, username, roles, permissions, ownCustomerId, via: 'api_key', session: null }
+  return { id, username, roles, permissions, ownCustomerId, via: 'api_key', session: null, endsAt: key.expiresAt }
 }
 
 /** Finds the staff member of an API key or a session cookie and checks the permission. */

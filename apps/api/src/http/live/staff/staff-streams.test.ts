@@ -26,7 +26,7 @@ describe('staff streams', () => {
   it('collect the topics of a second in one write', () => {
     const streams = openStreams()
     const { response, written } = fakeResponse()
-    streams.add(response, { staffId: 1, permissions: ['customers.read'] })
+    streams.add(response, { staffId: 1, permissions: ['customers.read'], endsInSeconds: 3_600 })
     for (const topic of ['customer:1', 'customer:1', 'approvals']) streams.announce(topic)
     streams.beat()
     expect(written.slice(1)).toEqual(['event: changed\ndata: ["customer:1","approvals"]\n\n'])
@@ -35,7 +35,7 @@ describe('staff streams', () => {
   it('send "all customers" instead of thousands of ids', () => {
     const streams = openStreams()
     const { response, written } = fakeResponse()
-    streams.add(response, { staffId: 1, permissions: ['customers.read'] })
+    streams.add(response, { staffId: 1, permissions: ['customers.read'], endsInSeconds: 3_600 })
     for (let id = 0; id < 2_000; id++) streams.announce(`customer:${id}`)
     streams.beat()
     expect(written.at(-1)).toBe('event: changed\ndata: ["customer:*"]\n\n')
@@ -44,7 +44,7 @@ describe('staff streams', () => {
   it('end after five minutes, so that session and roles are checked again', () => {
     const streams = openStreams()
     const { response, written } = fakeResponse()
-    streams.add(response, { staffId: 1, permissions: [] })
+    streams.add(response, { staffId: 1, permissions: [], endsInSeconds: 3_600 })
     for (let second = 0; second < 299; second++) streams.beat()
     expect(written).not.toContain('END')
     streams.beat()
@@ -52,21 +52,44 @@ describe('staff streams', () => {
     expect(streams.size).toBe(0)
   })
 
+  it('end with their session, and one second later at most', () => {
+    const streams = openStreams()
+    const [early, late] = [fakeResponse(), fakeResponse()]
+    streams.add(early.response, { staffId: 1, permissions: [], endsInSeconds: 2.5 })
+    streams.add(late.response, { staffId: 1, permissions: [], endsInSeconds: Number.POSITIVE_INFINITY })
+    for (let second = 0; second < 2; second++) streams.beat()
+    expect(early.written).not.toContain('END')
+    streams.beat()
+    expect(early.written.at(-1)).toBe('END')
+    expect(late.written).not.toContain('END')
+  })
+
+  it('end when the access of their owner changes, and those of others stay', () => {
+    const streams = openStreams()
+    const [own, other] = [fakeResponse(), fakeResponse()]
+    streams.add(own.response, { staffId: 1, permissions: [], endsInSeconds: 3_600 })
+    streams.add(other.response, { staffId: 2, permissions: [], endsInSeconds: 3_600 })
+    streams.endOf(1)
+    expect(own.written.at(-1)).toBe('END')
+    expect(other.written).not.toContain('END')
+  })
+
   it('are limited per person and in total', () => {
     const streams = openStreams(9)
     const first = fakeResponse()
-    streams.add(first.response, { staffId: 1, permissions: [] })
-    for (let n = 0; n < 8; n++) streams.add(fakeResponse().response, { staffId: 1, permissions: [] })
+    streams.add(first.response, { staffId: 1, permissions: [], endsInSeconds: 3_600 })
+    for (let n = 0; n < 8; n++)
+      streams.add(fakeResponse().response, { staffId: 1, permissions: [], endsInSeconds: 3_600 })
     expect(first.written.at(-1)).toBe('END')
     expect(streams.size).toBe(8)
-    streams.add(fakeResponse().response, { staffId: 2, permissions: [] })
+    streams.add(fakeResponse().response, { staffId: 2, permissions: [], endsInSeconds: 3_600 })
     expect(streams.hasRoom).toBe(false)
   })
 
   it('drop a reader that does not read', () => {
     const streams = openStreams()
     const { response, written } = fakeResponse()
-    streams.add(response, { staffId: 1, permissions: [] })
+    streams.add(response, { staffId: 1, permissions: [], endsInSeconds: 3_600 })
     response.writableLength = 1_000_000
     streams.announce('approvals')
     streams.beat()

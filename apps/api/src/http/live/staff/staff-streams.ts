@@ -4,16 +4,18 @@ import type { StaffPermission } from '@puente/domain'
 export interface StaffStreamOwner {
   readonly staffId: number
   readonly permissions: readonly StaffPermission[]
+  /** When the session or key of the stream ends, if no request comes. */
+  readonly endsInSeconds: number
 }
 
-interface StaffStream extends StaffStreamOwner {
+interface StaffStream extends Omit<StaffStreamOwner, 'endsInSeconds'> {
   readonly response: ServerResponse
   secondsLeft: number
 }
 
 /** Below the thirty seconds after which the first proxies close a silent connection. */
 const HEARTBEAT_SECONDS = 25
-/** Then the browser connects again, and the session and its roles are checked again. */
+/** Then, or when its session ends, the browser connects again, and the session and its roles are checked again. */
 const LIFE_SECONDS = 300
 /** The tabs of a browser share one connection. */
 const STREAMS_OF_A_PERSON = 8
@@ -28,7 +30,7 @@ const HEARTBEAT = ':\n\n'
 const neededFor = (topic: string): StaffPermission | null =>
   topic.startsWith('customer:') || topic.startsWith('loan:') ? 'customers.read' : null
 
-const maySee = ({ permissions }: StaffStreamOwner, topic: string): boolean => {
+const maySee = ({ permissions }: StaffStream, topic: string): boolean => {
   const needed = neededFor(topic)
   return needed === null || permissions.includes(needed)
 }
@@ -72,14 +74,24 @@ export class StaffStreams {
     for (const stream of [...this.#streams.values()]) this.#end(stream)
   }
 
-  add(response: ServerResponse, { staffId, permissions }: StaffStreamOwner): void {
+  add(response: ServerResponse, { staffId, permissions, endsInSeconds }: StaffStreamOwner): void {
     // The browser left while its session was checked: `close` was emitted and is not emitted again.
     if (response.closed) return
     const own = [...this.#streams.values()].filter((stream) => stream.staffId === staffId)
     if (own.length >= STREAMS_OF_A_PERSON && own[0]) this.#end(own[0])
-    this.#streams.set(response, { staffId, permissions, response, secondsLeft: LIFE_SECONDS })
+    this.#streams.set(response, {
+      staffId,
+      permissions,
+      response,
+      secondsLeft: Math.min(LIFE_SECONDS, Math.max(1, Math.ceil(endsInSeconds))),
+    })
     response.on('close', () => this.#streams.delete(response))
     response.write('event: open\ndata: {}\n\n')
+  }
+
+  /** The access of a staff member changed: a browser that still has some connects again. */
+  endOf(staffId: number): void {
+    for (const stream of [...this.#streams.values()]) if (stream.staffId === staffId) this.#end(stream)
   }
 
   announce(topic: string): void {

@@ -6,7 +6,7 @@ import { staffCaller } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 
 export const staffEvents =
-  ({ live }: HttpDeps): FastifyPluginAsyncZod =>
+  ({ live, wallClock }: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/staff/events',
@@ -23,9 +23,11 @@ export const staffEvents =
       },
       async (request, reply) => {
         const { streams } = live.staff
-        const { id, permissions } = staffCaller(request)
+        const { id, permissions, endsAt } = staffCaller(request)
+        const endsInSeconds =
+          endsAt === null ? Number.POSITIVE_INFINITY : (endsAt.getTime() - wallClock.now().getTime()) / 1000
         const stream = startEventStream(reply, streams)
-        streams.add(stream, { staffId: id, permissions })
+        streams.add(stream, { staffId: id, permissions, endsInSeconds })
         return reply
       },
     )

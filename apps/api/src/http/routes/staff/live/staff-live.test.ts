@@ -7,6 +7,7 @@ import { createLiveTestApp } from '../../../../../test/live-server.ts'
 import { makeStaff, signInAsDemo } from '../../../../../test/staff.ts'
 import type { TestApp } from '../../../../../test/test-app.ts'
 import { announceStaff } from '../../../../db/announce-staff.ts'
+import { endStaffAccess } from '../../../../staff/accounts/team.ts'
 
 let server: TestApp
 let origin: string
@@ -34,13 +35,17 @@ async function openStream(headers: Record<string, string>) {
   opened.push(controller)
   const response = await fetch(`${origin}/staff/events`, { headers, signal: controller.signal })
   let text = ''
+  let hasEnded = false
   const read = async () => {
     if (response.body === null) return
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) text += chunk
+    hasEnded = true
   }
   void read().catch(() => undefined)
   return {
     response,
+    /** True once the server has ended it. */
+    hasEnded: () => hasEnded,
     text: () => text,
     /** All topics announced so far. */
     topics: () => [...text.matchAll(/event: changed\ndata: (.*)\n\n/g)].flatMap(([, data = '[]']) => JSON.parse(data)),
@@ -110,6 +115,46 @@ describe('GET /staff/events', () => {
     const written = await server.call('POST', `/staff/customers/${userId}/${path}`, { headers, body })
     expect(written.statusCode, written.body).toBe(200)
     await soon(() => expect(topics().slice(before)).toContain(`customer:${userId}`))
+  })
+})
+
+describe('a stream of staff ends at once', () => {
+  const stays = async (stream: { hasEnded(): boolean }) => {
+    await server.deps.live.settle()
+    expect(stream.hasEnded()).toBe(false)
+  }
+
+  it('when its session is signed out, and not those of others', async () => {
+    const leaving = await signInAsDemo(server, 'accountant')
+    const [own, other] = [await openStream(leaving.cookie), await openStream(support.cookie)]
+    expect((await server.call('DELETE', '/staff/session', { headers: leaving.headers })).statusCode).toBe(204)
+    await vi.waitFor(() => expect(own.hasEnded()).toBe(true))
+    await stays(other)
+  })
+
+  it('when its owner is deactivated', async () => {
+    const leaving = await signInAsDemo(server, 'underwriter')
+    const stream = await openStream(leaving.cookie)
+    expect(stream.response.status).toBe(200)
+    await server.deps.transaction(async (tx) => {
+      const staff = await tx.staffUsers.byId(leaving.id)
+      if (staff !== null) await endStaffAccess(tx, server.deps, staff)
+    })
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
+    expect((await openStream(leaving.cookie)).response.status).toBe(401)
+  })
+
+  it('when its API key is revoked', async () => {
+    const { username, token } = await makeStaff(server, 'admin')
+    const key = { authorization: `Bearer ${token}` }
+    const stream = await openStream(key)
+    expect(stream.response.status).toBe(200)
+    await server.deps.transaction(async (tx) => {
+      const staff = await tx.staffUsers.byName(username)
+      if (staff !== null) await tx.staffApiKeys.revokeAllOf(staff.id, server.wallClock.now())
+    })
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
+    expect((await openStream(key)).response.status).toBe(401)
   })
 })
 
