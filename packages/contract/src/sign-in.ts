@@ -1,4 +1,4 @@
-import { parseCodeDigits, parsePhone } from '@puente/domain'
+import { parseCodeDigits, parseEmail, parsePhone } from '@puente/domain'
 import { z } from 'zod'
 import { IdOrText, Instant, ruledText } from './wire.ts'
 
@@ -70,6 +70,14 @@ export type AttemptsLeft = z.infer<typeof AttemptsLeft>
 export const ChangePhoneBody = z
   .object({ mobile_phone: PhoneNumber, recaptcha_token: RecaptchaToken })
   .meta({ id: 'ChangePhone' })
+
+export const ChangeEmailBody = z.object({ email: ruledText(parseEmail) }).meta({ id: 'ChangeEmail' })
+export const EmailConfirmationBody = z
+  .object({
+    email: ruledText(parseEmail),
+    code: ruledText(parseCodeDigits).meta({ description: 'Sent to the phone for this address' }),
+  })
+  .meta({ id: 'EmailConfirmation' })
 
 export const ConfirmationsBody = z
   .object({

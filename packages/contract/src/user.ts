@@ -67,6 +67,9 @@ export const User = z
     }),
     phone_confirmation: z.object({ is_phone_confirmed: z.boolean() }),
     contacts: z.object({ mobile_phone: z.string() }),
+    email_change_hold_until: Instant.nullable().optional().meta({
+      description: 'Until then nothing is sent to the e-mail address, which changed less than a day ago',
+    }),
     phone_change_hold_until: Instant.nullable().meta({
       description: 'After a phone change nothing can be signed and the payout account cannot be changed until then',
     }),

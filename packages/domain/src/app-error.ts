@@ -21,6 +21,8 @@ export type ErrorCode =
   | 'content_type_unsupported'
   | 'cooling_period'
   | 'data_locked'
+  | 'email_change_needs_code'
+  | 'email_unchanged'
   | 'credentials_incorrect'
   | 'csrf_token_invalid'
   | 'documents_changed'

@@ -65,6 +65,7 @@ export type AuditAction =
   | 'document.taken_back'
   | 'document.uploaded'
   | 'document.viewed'
+  | 'email_changed'
   | 'extension_not_applied'
   | 'impersonation_key_created'
   | 'impersonation_started'

@@ -113,6 +113,8 @@ export const approvalTexts = {
     personalId: 'DNI/NIE',
     from: 'Teléfono de ahora',
     to: 'Teléfono nuevo',
+    emailChanged: 'Último cambio de correo',
+    emailNeverChanged: 'Ninguno',
     check: 'Cómo se comprobó la identidad',
     checks: {
       in_person: 'En persona, con el documento original',

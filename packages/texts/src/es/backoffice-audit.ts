@@ -33,6 +33,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   card_payment_started: 'Pago con tarjeta iniciado',
   card_payment_without_debt: 'Cobro con tarjeta sin préstamo entregado',
   card_refund_not_booked: 'Devolución de tarjeta sin anotar',
+  email_changed: 'Correo cambiado',
   extension_not_applied: 'Prórroga pagada que no se pudo aplicar',
   card_removed: 'Tarjeta borrada',
   card_request_started: 'Alta de tarjeta iniciada',

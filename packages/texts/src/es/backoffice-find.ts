@@ -424,6 +424,7 @@ const messageTitles: Record<keyof typeof notificationTexts, string> = {
   application_refused: 'Solicitud denegada',
   refusal_lifted: 'Aviso: denegación retirada',
   phone_changed: 'Aviso: teléfono cambiado',
+  email_changed: 'Aviso: correo cambiado',
   refusal_upheld: 'Aviso: denegación confirmada',
 }
 /** Entries of a customer's timeline. An unknown action is shown by its name, so that nothing is hidden. */

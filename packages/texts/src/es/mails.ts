@@ -65,6 +65,10 @@ export const letterTexts = {
     subject: '{brand}: tu cuenta tiene otro teléfono',
     text: 'El teléfono de tu cuenta es ahora uno que acaba en {ending}. Con ese número entras y recibes los códigos para firmar.\n\nPor tu seguridad, hasta el {until}, no se puede firmar nada ni cambiar la cuenta donde recibes el dinero.\n\nSi no lo has cambiado tú, llámanos ahora mismo al {support_phone}.',
   },
+  email_changed: {
+    subject: '{brand}: tu cuenta tiene otro correo',
+    text: 'El correo de tu cuenta ya no es este: ahora es {email}. Alguien lo confirmó con un código que mandamos a tu teléfono.\n\nPor tu seguridad, hasta el {until} no mandamos nada al correo nuevo.\n\nSi no lo has cambiado tú, llámanos ahora mismo al {support_phone}.',
+  },
   withdrawal_reminder: {
     subject: '{brand}: recuerda que puedes desistir',
     text: 'Firmaste tu préstamo poco después de recibir la información. Por eso te recordamos que puedes desistir hasta el {until}, sin dar explicaciones y sin penalización. Solo devuelves lo que recibiste y {daily} por cada día.\n\nEntra en tu cuenta, abre los datos del préstamo y pulsa el botón para desistir.',

@@ -246,6 +246,12 @@ export const notificationTexts = {
     inbox: 'Una persona ha revisado tu solicitud. Ya puedes pedir otro préstamo, sin esperar.',
     sms: '{brand}: hemos revisado tu solicitud. Ya puedes pedir otro préstamo en tu cuenta.',
   },
+  email_changed: {
+    severity: 'warning',
+    inbox:
+      'El correo de tu cuenta es ahora {email}. Hasta el {until} no le mandamos nada. Si no lo has cambiado tú, llámanos ya: {support_phone}.',
+    sms: '{brand}: el correo de tu cuenta es ahora {email}. Si no lo has cambiado tú, llámanos ya: {support_phone}',
+  },
   phone_changed: {
     severity: 'warning',
     inbox:

@@ -2,6 +2,7 @@
 export const serverValidationTexts = {
   clockJumpTooLong:
     'El reloj avanza como máximo 366 días de una vez, porque cada noche se procesa. Repítelo si necesitas más',
+  emailNeedsCode: 'Para cambiar tu correo tienes que confirmarlo con un código.',
   codesIncorrect: 'Uno de los dos códigos no es correcto. Revísalos.',
   dataLocked: 'No puedes cambiar este dato mientras tengas una solicitud o un préstamo en marcha',
   figuresChangedOften: 'Ya has cambiado este dato varias veces en esta solicitud. Si es un error, llámanos y lo vemos',

@@ -66,6 +66,7 @@ export async function saveApplicant(
   const before = await tx.users.detailsOf(userId)
   if (before === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
   refuseEmailByStaff(session, before, change)
+  refuseEmailWithoutCode(before, change)
   let isNewIdentity = false
   if (change.person !== undefined) {
     await refuseWhileGuessing(tx, userId, now)
@@ -122,6 +123,20 @@ function refuseEmailByStaff(
       throw impersonationRefused(session.adminUsername, 'the e-mail address')
     }
   }
+}
+
+/**
+ * The first address needs no proof. A change of it would send contracts and notices to a thief of the session, so it has its own
+ * call, with a code.
+ */
+function refuseEmailWithoutCode({ user, person }: UserDetails, { person: given, email }: ApplicantChange) {
+  const current = person?.email ?? null
+  if (current === null) return
+  const property = given !== undefined && given.email !== current ? 'personal_data.email' : 'email'
+  if ((given?.email ?? current) === current && (email ?? current) === current) return
+  throw new AppError('email_change_needs_code', `user ${user.id} changes the e-mail address without a code`, {
+    fields: [{ property, key: 'emailNeedsCode' }],
+  })
 }
 
 /** The response shows part of another customer's phone: it must not become a way to look people up. */

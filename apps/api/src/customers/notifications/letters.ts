@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { emailChangeHoldEnd } from '@puente/domain'
 import { type LetterKey, type LetterParameters, mailTexts } from '@puente/texts/mails'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,22 +17,26 @@ export interface Letter<Key extends LetterKey> {
   readonly parameters: LetterParameters<Key>
   readonly documentIds: readonly string[]
   readonly now: Date
+  /** For the notice of a changed address, which goes to the previous one at once. */
+  readonly recipient?: string
 }
 
 /**
  * Queues a letter with its documents, in the caller's commit. A borrower without an e-mail address finds them in the
- * account.
+ * account. For a day after a change of the address the letter waits, and its documents are in the account meanwhile.
  */
 export async function queueLetter<Key extends LetterKey>(
   tx: Tx,
   deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
-  { loanId, userId, template, parameters, documentIds, now }: Letter<Key>,
+  { loanId, userId, template, parameters, documentIds, now, recipient }: Letter<Key>,
 ): Promise<void> {
   const person = (await tx.users.byId(userId))?.person ?? null
   if (person?.email == null) {
     if (loanId !== null) await deliverInAccount(tx, deps, loanId, documentIds, now)
     return
   }
+  const isHeld = recipient === undefined && emailChangeHoldEnd(person.emailChangedAt, now) !== null
+  if (isHeld && loanId !== null) await deliverInAccount(tx, deps, loanId, documentIds, now)
   const letter = await tx.notifications.newestTemplate(template, 'email')
   if (letter === null) throw new Error(`there is no e-mail template ${template}`)
   const brand = deps.content.layout.brand.name
@@ -48,14 +53,15 @@ export async function queueLetter<Key extends LetterKey>(
     id,
     loanId,
     userId,
-    recipient: person.email,
+    recipient: recipient ?? person.email,
     subject: renderTemplate(letter.subject ?? '', values),
     sealedText: deps.secrets.seal(body),
     ...keptTemplate(letter, values),
     documentIds,
     status: 'queued',
+    isHeld,
     createdAt: now,
     updatedAt: now,
   })
-  await tx.outbox.add('send-mail', { mailId: id })
+  if (!isHeld) await tx.outbox.add('send-mail', { mailId: id })
 }

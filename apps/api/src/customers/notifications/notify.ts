@@ -3,6 +3,7 @@ import { addDays, civilDateInMadrid } from '@puente/domain'
 import type { NewNotification } from '../../db/repositories/notifications.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { supportPhoneOf } from '../../platform/content/support-phone.ts'
 import { madridHour } from '../../platform/madrid-time.ts'
 import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
 import { keptTemplate } from './kept-template.ts'
@@ -38,6 +39,31 @@ export function quietMs({ config }: Pick<Deps, 'config'>, now: Date): number {
   const today = civilDateInMadrid(now)
   const wakesAt = madridHour(now >= madridHour(today, QUIET.from) ? addDays(today, 1) : today, QUIET.until)
   return config.mode === 'sandbox' ? 0 : Math.max(0, wakesAt.getTime() - now.getTime())
+}
+
+/** Notifies a borrower in the inbox and on these phones, at any hour: of a change that the owner of the account must be able to stop. */
+export async function notifyAtOnce(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
+  notification: NewNotification,
+  phones: readonly string[],
+): Promise<void> {
+  await tx.notifications.add(notification)
+  const { userId, template, parameters = {}, now } = notification
+  const sms = await tx.notifications.newestTemplate(template, 'sms')
+  if (sms === null) return
+  const values = { brand: deps.content.layout.brand.name, [SUPPORT_PHONE]: supportPhoneOf(deps), ...parameters }
+  const text = renderTemplate(sms.text, values)
+  const messages = phones.map((phone) => ({
+    ...queuedSms(deps, phone, text, now),
+    userId,
+    ...keptTemplate(sms, values),
+  }))
+  await tx.messages.addMany(messages)
+  await tx.outbox.addMany(
+    'send-message',
+    messages.map(({ id }) => ({ messageId: id })),
+  )
 }
 
 /**

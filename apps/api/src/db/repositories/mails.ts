@@ -18,6 +18,17 @@ export const mailRepository = (db: Database) => ({
     await db.update(mails).set(change).where(eq(mails.id, id))
   },
 
+  /** Lets go of held letters of customers whose address has not changed since a given time, and returns their ids. */
+  async release(unchangedSince: Date): Promise<readonly string[]> {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      update mails m set is_held = false, recipient = p.email
+      from personal_data p
+      where m.is_held and p.user_id = m.user_id and p.email is not null
+        and p.email_changed_at <= ${unchangedSince.toISOString()}::timestamptz
+      returning m.id`)
+    return rows.map(({ id }) => id)
+  },
+
   /** Wipes the values of letters from before a given time, at most `limit`, and returns their number. */
   async forgetParameters(before: Date, limit: number): Promise<number> {
     const { rowCount } = await db.execute(sql`

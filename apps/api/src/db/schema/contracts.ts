@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaperInputs } from '../paper-inputs.ts'
 import { bytea, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
@@ -87,6 +87,8 @@ export const mails = pgTable(
     sealedText: bytea(),
     documentIds: jsonb().$type<readonly string[]>().notNull(),
     status: text({ enum: ['queued', 'accepted', 'failed'] }).notNull(),
+    /** Waits for the end of the hold after a change of the e-mail address; goes to the address of that moment. */
+    isHeld: boolean().notNull().default(false),
     providerId: text(),
     providerCode: text(),
     createdAt: instant().notNull(),
@@ -99,6 +101,7 @@ export const mails = pgTable(
   (table) => [
     index('mails_user').on(table.userId, table.createdAt),
     index('mails_loan').on(table.loanId, table.createdAt),
+    index('mails_held').on(table.userId).where(sql`${table.isHeld}`),
     index('mails_age').using('brin', table.createdAt),
     check('mails_status', sql`${table.status} in ('queued', 'accepted', 'failed')`),
   ],

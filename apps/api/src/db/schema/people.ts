@@ -54,6 +54,8 @@ export const personalData = pgTable(
     nationality: text(),
     birthday: civilDate(),
     email: text(),
+    /** The last change of an address that was there before; see `emailChangeHoldEnd`. */
+    emailChangedAt: instant(),
     bankAccount: text(),
     gender: integer(),
     /** 1: a typed account. 9: the account that the bank returns; `bankAccount` may still be empty then. */

@@ -47,9 +47,9 @@ export const sessions = pgTable(
 
 /**
  * The only purpose that a code is valid for. `new_phone` and `current_phone` go to the two numbers of a registered
- * customer who changes the phone.
+ * customer who changes the phone; `email` confirms a change of the e-mail address.
  */
-export const CODE_PURPOSES = ['login', 'sign', 'new_phone', 'current_phone'] as const
+export const CODE_PURPOSES = ['login', 'sign', 'new_phone', 'current_phone', 'email'] as const
 
 /**
  * How far the caller of a code request or attempt is trusted: a browser that signed in to this account before, a caller
@@ -109,7 +109,7 @@ export const codes = pgTable(
   },
   (table) => [
     index('codes_newest').on(table.phone, table.purpose, table.id.desc()),
-    check('codes_purpose', sql`${table.purpose} in ('login', 'sign', 'new_phone', 'current_phone')`),
+    check('codes_purpose', sql`${table.purpose} in ('login', 'sign', 'new_phone', 'current_phone', 'email')`),
     check('codes_trust', sql`${table.trust} in ('known', 'passed', 'unverified')`),
   ],
 )

@@ -21,6 +21,8 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'PUT /v2/user/phone_confirmation': 'refused',
   'POST /v2/user/resend_phone_confirmation_code': 'allowed',
   'PUT /v2/user/change_phone': 'refused',
+  'PUT /v2/user/change_email': 'refused',
+  'PUT /v2/user/email_confirmation': 'refused',
   'POST /v2/user/attempts': 'allowed',
   'POST /v2/user/ticket': 'refused',
   'GET /v2/user': 'allowed',
@@ -52,7 +54,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'DELETE /v2/user/document/:type': 'refused',
   'GET /v2/ocr_user': 'documents.view',
   'GET /v2/user/draft/:step': 'allowed',
-  'PUT /v2/user/draft/:step': 'allowed',
+  'PUT /v2/user/draft/:step': 'while applying',
   'GET /v2/user/sessions': 'allowed',
   'DELETE /v2/user/sessions': 'refused',
   'DELETE /v2/user/sessions/:id': 'refused',
@@ -213,6 +215,15 @@ describe('the table of allowed calls for an impersonated session', () => {
     expect(await isRefused(route, await impersonate(server, applicant.userId), headers)).toBe(false)
     const debtor = await makeCustomer(server)
     expect(await isRefused(route, await impersonate(server, debtor.userId), headers)).toBe(true)
+  })
+
+  it('refuses the draft of the payout account, also while an application is open', async () => {
+    const { userId } = await newApplicant(server)
+    const token = await impersonate(server, userId, { username: 'jefa', roles: ['admin'] })
+    const save = (step: string) =>
+      server.call('PUT', `/v2/user/draft/${step}`, { token, body: { data: { iban: 'ES9121000418450200051332' } } })
+    expect([(await save('iban')).statusCode, (await save('iban')).json().label]).toEqual([403, LABEL])
+    expect((await save('personalData')).statusCode).toBe(200)
   })
 
   it('refuses to skip a document, which is not an upload', async () => {

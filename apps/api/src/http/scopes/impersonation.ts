@@ -1,4 +1,4 @@
-import { hasPermission, isApplicationOpen, type Phone, statusFromNumber } from '@puente/domain'
+import { hasPermission, isApplicationOpen, type Phone, type RegistrationStep, statusFromNumber } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import { type CallerSession, impersonationRefused } from '../../customers/caller-session.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,10 +9,11 @@ import type { Deps } from '../../deps.ts'
  * - `allowed`: reading, and calls that change nothing for the customer.
  * - `document`: the content of a document, only with the staff permission `documents.view`.
  * - `application`: applicant data, only while an application is open.
+ * - `draft`: a half-filled form of the application, only while one is open, and never that of the payout account.
  * - `upload`: a file, only while an application is open. Skipping the file is not an upload.
  * - `sign_code_again`: resends a signing code to the customer's phone; only the customer can request the first one.
  */
-type ImpersonationRule = 'allowed' | 'document' | 'application' | 'upload' | 'sign_code_again'
+type ImpersonationRule = 'allowed' | 'document' | 'application' | 'draft' | 'upload' | 'sign_code_again'
 
 /**
  * Everything that an impersonated session may call. A route without a row is refused, so that a forgotten row never allows
@@ -77,7 +78,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
   'GET /v2/loans/:public_id/payments/:payment_id/receipt': 'document',
 
   'GET /v2/user/draft/:step': 'allowed',
-  'PUT /v2/user/draft/:step': 'allowed',
+  'PUT /v2/user/draft/:step': 'draft',
   // `saveApplicant` refuses a change of the e-mail address.
   'PUT /v2/user/personal_data': 'application',
   'PUT /v2/user/address': 'application',
@@ -91,6 +92,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
 }
 
 const HOUR_MS = 3_600_000
+const PAYOUT_ACCOUNT_STEP: RegistrationStep = 'iban'
 
 type Needs = Pick<Deps, 'transaction' | 'clock'>
 
@@ -124,6 +126,7 @@ async function isAllowed(
   }
   const isFile = request.headers['content-type']?.startsWith('multipart/form-data') === true
   if (rule === 'upload' && !isFile) return false
+  if (rule === 'draft' && (request.params as { readonly step?: string }).step === PAYOUT_ACCOUNT_STEP) return false
   const newest = await transaction((tx) => tx.loans.currentOf(userId))
   return isApplicationOpen(
     newest && { status: statusFromNumber(newest.loan.status), isSigned: newest.loan.signedAt !== null },

@@ -1,5 +1,5 @@
 import type { Address, User } from '@puente/contract'
-import { AppError, eurosFromCents, phoneChangeHoldEnd, statusNumber } from '@puente/domain'
+import { AppError, emailChangeHoldEnd, eurosFromCents, phoneChangeHoldEnd, statusNumber } from '@puente/domain'
 import { readUserDocuments } from '../../customers/documents/document-view.ts'
 import type { AddressRow } from '../../db/repositories/addresses.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
@@ -39,6 +39,7 @@ function toUserView(details: UserDetails, now: Date): User {
     permissions: { is_blocked: user.isBlocked, authorization_status: 1 },
     phone_confirmation: { is_phone_confirmed: user.phoneConfirmedAt !== null },
     contacts: { mobile_phone: user.phone },
+    email_change_hold_until: emailChangeHoldEnd(person?.emailChangedAt ?? null, now)?.toISOString() ?? null,
     phone_change_hold_until: phoneChangeHoldEnd(user.phoneChangedAt, now)?.toISOString() ?? null,
     personal_data: {
       first_name: person?.firstName ?? null,

@@ -1,4 +1,4 @@
-import { AppError, canReceiveSms, formatPhone, IDENTITY_CHECKS, type Phone } from '@puente/domain'
+import { AppError, canReceiveSms, formatHoldEnd, formatPhone, IDENTITY_CHECKS, type Phone } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import { changeUserPhone } from '../../../customers/applicants/change-user-phone.ts'
@@ -46,13 +46,21 @@ export const changeCustomerPhone = defineAct({
         { label: texts.from, value: formatPhone(user.phone) },
         { label: texts.to, value: formatPhone(phone) },
         { label: texts.check, value: texts.checks[check] },
+        // A thief of a session changes the address first, so that the notice of the phone change reaches nobody else.
+        {
+          label: texts.emailChanged,
+          value: person?.emailChangedAt ? formatHoldEnd(person.emailChangedAt) : texts.emailNeverChanged,
+        },
       ],
       customerIds: [userId],
     }
   },
 
-  /** The customer may change the number themselves meanwhile. */
-  stateOf: async (tx, { customer_id: userId }) => (await findCustomer(tx, String(userId))).user.phone,
+  /** The customer may change the number or the e-mail address themselves meanwhile: the approver then sees it first. */
+  async stateOf(tx, { customer_id: userId }) {
+    const { user, person } = await findCustomer(tx, String(userId))
+    return person?.emailChangedAt ? `${user.phone} ${person.emailChangedAt.toISOString()}` : user.phone
+  },
 
   async run(tx, deps, { customer_id: userId, mobile_phone: phone, identity_check }, { actor, reason }) {
     // Sees a user who registers the number at the same time.

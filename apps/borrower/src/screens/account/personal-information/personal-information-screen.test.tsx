@@ -235,3 +235,46 @@ describe('sent documents', () => {
     expect(api().bodiesOf('DELETE /v2/user/document/id_card_back')).toHaveLength(1)
   })
 })
+
+describe('a change of the e-mail address', () => {
+  const toTheCode = async () => {
+    api().answer('PUT /v2/user/change_email', () => ({ body: { resend_after_seconds: 90 } }))
+    const user = open()
+    await user.click(await button('Cambiar el correo'))
+    await user.type(await screen.findByRole('textbox', { name: 'Nuevo correo electrónico' }), 'otra@example.com')
+    await user.click(await button('Enviar el código'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirma el cambio de correo' }))
+    return { user, dialog, code: dialog.getByRole('textbox', { name: 'Código de 4 cifras' }) }
+  }
+
+  it('takes effect once the code from the phone is confirmed, and says so', async () => {
+    const { user, code } = await toTheCode()
+    const sent: unknown[] = []
+    api().answer('PUT /v2/user/email_confirmation', ({ body }) => {
+      sent.push(body)
+      const personal_data = { ...CUSTOMER.personal_data, email: 'otra@example.com' }
+      return { body: { ...CUSTOMER, personal_data, email_change_hold_until: '2026-11-17T10:03:20Z' } }
+    })
+    await user.type(code, '1234')
+    await user.click(await button('Confirmar'))
+    expect(await screen.findByText('otra@example.com')).toBeTruthy()
+    expect(sent).toEqual([{ email: 'otra@example.com', code: '1234' }])
+    expect(await screen.findByText(/hasta el martes, 17 de noviembre, a las 11:04, no le mandamos nada/)).toBeTruthy()
+  })
+
+  it('shows a wrong code at its field', async () => {
+    const { user, code, dialog } = await toTheCode()
+    api().answer('PUT /v2/user/email_confirmation', () => refusal(422, 'code_incorrect', 'code'))
+    await user.type(code, '1234')
+    await user.click(await button('Confirmar'))
+    await waitFor(() =>
+      expect(
+        dialog
+          .getAllByRole('alert')
+          .map(({ textContent }) => textContent)
+          .join(''),
+      ).not.toBe(''),
+    )
+    expect(await screen.findByText('lucia@example.es')).toBeTruthy()
+  })
+})

@@ -3,12 +3,14 @@ import { accountTexts } from '@puente/texts/account'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { sessionsTexts } from '@puente/texts/sessions'
 import { Card, DescriptionList } from '@puente/ui'
+import { EmailChangeHold } from '../../../email-change/email-change-hold.tsx'
 import { PhoneChangeHold } from '../../../phone-change/phone-change-hold.tsx'
 import { useSession } from '../../../session/session.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { ConnectedCards } from '../connected-cards.tsx'
 import { fullName } from '../full-name.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { MarketingSwitch } from './marketing-switch.tsx'
 import { OpenSessions } from './open-sessions.tsx'
@@ -33,8 +35,14 @@ export function PersonalInformationScreen() {
                 { key: 'phone', term: texts.phone, description: given(phone && formatNationalPhone(phone)) },
               ]}
             />
-            {phone ? <ChangePhone current={phone as Phone} /> : null}
+            {phone ? (
+              <div className="flex flex-wrap gap-x-10">
+                <ChangePhone current={phone as Phone} />
+                <ChangeEmail phone={phone} />
+              </div>
+            ) : null}
             {user ? <PhoneChangeHold user={user} title={phoneChangeTexts.hold.title} /> : null}
+            {user ? <EmailChangeHold user={user} /> : null}
             <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
               {texts.change} <PhoneLink line="customer" />
             </p>

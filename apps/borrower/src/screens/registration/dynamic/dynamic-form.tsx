@@ -5,6 +5,7 @@ import { personalDataTexts as texts } from '@puente/texts/personal-data'
 import { useState } from 'react'
 import { saveAddresses, saveConfirmations, saveEmployment, savePersonalDataAndAddress } from '../../../api/applicant.ts'
 import { ConsentFields } from '../../../consent/consent-fields.tsx'
+import { useEmailChange } from '../../../email-change/use-email-change.tsx'
 import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
@@ -70,6 +71,7 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
   const known = { ...person, ...addresses, ...employment }
   const [asked] = useState(() => unansweredFields(known))
   const knownPersonalId = useKnownPersonalId()
+  const emailChange = useEmailChange(user)
 
   const consent = (name: keyof typeof consentNames) => ({
     label: consentNames[name],
@@ -96,6 +98,7 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
     submit: async (parsed) => {
       try {
         // Each call returns the whole user. Only the last one is applied, so that the page stays until all is saved.
+        if (missing.person && !(await emailChange.confirm(parsed.email))) return undefined
         let saved = user
         if (missing.person)
           saved = await trackProgress(savePersonalDataAndAddress(toPersonalData(parsed), toAddresses(parsed)))
@@ -139,6 +142,7 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
         />
       ) : null}
       {knownPersonalId.dialog}
+      {emailChange.dialog}
     </StepForm>
   )
 }

@@ -2,6 +2,7 @@ import { personalDataTexts as texts } from '@puente/texts/personal-data'
 import { registrationTexts } from '@puente/texts/registration'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { savePersonalDataAndAddress } from '../../../api/applicant.ts'
+import { useEmailChange } from '../../../email-change/use-email-change.tsx'
 import type { DraftValues } from '../../../forms/draft-store.ts'
 import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
 import { type RawFields, useForm } from '../../../forms/use-form.ts'
@@ -53,6 +54,7 @@ export function PersonalDataForm({
   const knownPersonalId = useKnownPersonalId()
   const edit = useStepEdit('personalData')
   const question = useRepeatQuestion()
+  const emailChange = useEmailChange(user)
   const fields = withDraft({ ...personalFields(user, today), ...addressFields(user) }, start.draft)
   const form = useForm({
     fields,
@@ -60,6 +62,7 @@ export function PersonalDataForm({
       const [person, addresses] = [toPersonalData(parsed), toAddresses(parsed)]
       if (!(await question.confirm(voidedCheck(user, personChange(user, person, addresses))))) return undefined
       try {
+        if (!(await emailChange.confirm(parsed.email))) return undefined
         const saved = await trackProgress(savePersonalDataAndAddress(person, addresses))
         draft.discard()
         setUser(saved)
@@ -95,6 +98,7 @@ export function PersonalDataForm({
       <AddressesSections form={form} />
       {knownPersonalId.dialog}
       {question.dialog}
+      {emailChange.dialog}
     </StepForm>
   )
 }

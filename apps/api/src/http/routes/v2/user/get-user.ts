@@ -23,7 +23,10 @@ export const getUser =
         const { userId } = borrower(request)
         const user = await deps.transaction((tx) => readUserView(tx, deps, userId))
         // The hold ends without any row changing.
-        if (user.phone_change_hold_until !== null) request.freshUntil = new Date(user.phone_change_hold_until)
+        const [until] = [user.phone_change_hold_until, user.email_change_hold_until]
+          .flatMap((hold) => (hold ? [new Date(hold)] : []))
+          .sort((left, right) => left.getTime() - right.getTime())
+        if (until !== undefined) request.freshUntil = until
         return user
       },
     )

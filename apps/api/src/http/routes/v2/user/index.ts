@@ -5,10 +5,12 @@ import { agentData } from './agent-data.ts'
 import { attempts } from './attempts.ts'
 import { availableBankAccounts } from './available-bank-accounts.ts'
 import { catalogues } from './catalogues.ts'
+import { changeEmail } from './change-email.ts'
 import { changePhone } from './change-phone.ts'
 import { confirmations } from './confirmations.ts'
 import { userDocuments } from './document.ts'
 import { draft } from './draft.ts'
+import { emailConfirmation } from './email-confirmation.ts'
 import { employment } from './employment.ts'
 import { getUser } from './get-user.ts'
 import { issueMethod } from './issue-method.ts'
@@ -34,6 +36,8 @@ export const userRoutes = routeGroup([
   phoneNumber,
   phoneConfirmation,
   resendPhoneConfirmationCode,
+  changeEmail,
+  emailConfirmation,
   changePhone,
   userSessions,
   marketing,

@@ -101,7 +101,7 @@ describe('[R1.04] liveness', () => {
       (
         await server.call('PUT', '/v2/user/personal_data', { token, body: { personal_data: { ...given, ...changes } } })
       ).json().liveness
-    expect(await change({ email: 'nueva@example.es' })).toEqual({ allowed: true, status: 'success' })
+    expect(await change({ expiration_date: '2036-01-01' })).toEqual({ allowed: true, status: 'success' })
     expect(await change({ first_name: 'Ana', personal_id: newPersonalId() })).toEqual({ allowed: true, status: null })
     const again = await server.call('POST', '/v2/loan', { token, body: { loan_sum: 100, loan_period: 7 } })
     expect(again.json().required_files).toContain('liveness_selfie')
