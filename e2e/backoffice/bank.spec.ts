@@ -1,9 +1,10 @@
 // Staff import a statement and book a transfer; the borrower's open page shows it without a reload.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
+import { actTexts } from '@puente/texts/backoffice-shell'
 import { type WrittenLine, writeCamt053 } from '../../apps/api/test/bank-statement.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
+import { approveAsStaff, expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
 import { signInWithToken } from '../fixtures/people.ts'
 
 const COLLECTION = 'ES9121000418450200051332'
@@ -17,6 +18,13 @@ async function makeDebtor(request: APIRequestContext): Promise<Debtor> {
   const response = await request.post('/sandbox/customers', { data: { state: 'active' } })
   expect(response.status(), await response.text()).toBe(201)
   return response.json()
+}
+
+/** The borrower's name as a bank writes it: one person books only what the customer pays. */
+async function nameOf(request: APIRequestContext, token: string): Promise<string> {
+  const user = await (await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })).json()
+  const { first_surname: surname, first_name: name } = user.personal_data
+  return `${surname} ${name}`.toUpperCase()
 }
 
 async function importStatement(page: Page, ...lines: readonly WrittenLine[]): Promise<void> {
@@ -49,13 +57,15 @@ test('a statement is imported, its transfer is booked with Enter, and the borrow
   const amountCents = Math.round(loan.calculations.today.amount * 100)
   const payload = '<img src=x onerror=alert(1)>'
   const remittance = `${payload.replaceAll('<', '&lt;').replaceAll('>', '&gt;')} ${loan.public_id}`
-  await importStatement(page, { amountCents, reference: 'E2E-EXACT', remittance, name: 'PAGADOR UNO' })
+  const name = await nameOf(page.request, token)
+  await importStatement(page, { amountCents, reference: 'E2E-EXACT', remittance, name })
   // What a payer wrote is text, never a part of the page.
   await expect(page.getByText(payload)).toBeVisible()
   await expectFits(page, '/backoffice/banco')
   await expectAccessible(page)
   await page
-    .getByRole('row', { name: /PAGADOR UNO/ })
+    .getByRole('row', { name: new RegExp(name) })
+    .first()
     .getByRole('link')
     .click()
   await expect(page.getByText(texts.reasons.reference_exact)).toBeVisible()
@@ -67,8 +77,9 @@ test('a statement is imported, its transfer is booked with Enter, and the borrow
   await expect(account.getByText('Préstamo devuelto')).toBeVisible()
 })
 
-test('a transfer without reference is booked on a loan that staff look up, taken back and booked on another', async ({
+test('a transfer of another payer is booked with two people on a loan that staff look up, taken back and booked on another', async ({
   page,
+  baseURL,
 }) => {
   const [wrong, right] = [await makeDebtor(page.request), await makeDebtor(page.request)]
   await signInAs(page, 'accountant')
@@ -84,7 +95,14 @@ test('a transfer without reference is booked on a loan that staff look up, taken
     const dialog = page.getByRole('dialog', { name: texts.line.dialog.title })
     await dialog.getByLabel(texts.line.dialog.loan).fill(publicId)
     await dialog.getByLabel(texts.line.dialog.thirdParty).check()
-    await dialog.getByRole('button', { name: texts.line.dialog.submit, exact: true }).click()
+    const submit = dialog.getByRole('button', { name: texts.line.dialog.submit, exact: true })
+    await submit.click()
+    await expect(dialog.getByText(texts.line.dialog.noteMissing)).toBeVisible()
+    await dialog.getByLabel(texts.line.dialog.note, { exact: true }).fill('Lo paga su madre')
+    const sent = page.waitForResponse((response) => response.url().endsWith('/match') && response.status() === 202)
+    await submit.click()
+    await expect(page.getByText(actTexts.waiting).first()).toBeVisible()
+    await approveAsStaff(baseURL, 'admin', (await (await sent).json()).approval_id)
     await expect(page.getByRole('row', { name: new RegExp(`${publicId}.*${texts.line.bookingStands}`) })).toBeVisible()
   }
   await assignTo(wrong.loan.public_id)

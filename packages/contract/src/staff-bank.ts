@@ -1,4 +1,4 @@
-import { CLASSIFIED_STATES, LINE_STATES, MATCH_REASONS } from '@puente/domain'
+import { BOOKING_DOUBTS, CLASSIFIED_STATES, LINE_STATES, MATCH_REASONS } from '@puente/domain'
 import { z } from 'zod'
 import { Reason } from './staff.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
@@ -91,6 +91,9 @@ export const BankLineCandidate = z
     must_pay_date: DateOnly.nullable(),
     score: z.int().min(0).max(100),
     reasons: z.array(z.enum(MATCH_REASONS)),
+    second_person: z.array(z.enum(BOOKING_DOUBTS)).optional().meta({
+      description: 'Why booking the rest of the line on this loan needs a second person; empty if it does not',
+    }),
   })
   .meta({ id: 'BankLineCandidate' })
 export type BankLineCandidate = z.infer<typeof BankLineCandidate>

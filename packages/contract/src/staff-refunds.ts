@@ -57,7 +57,14 @@ export const RefundOptions = z
     refunded_in_excess: Euros.meta({
       description: 'Refunded, and owed back by the customer since a payment was reversed',
     }),
-    one_person_up_to: Euros.nullable().meta({ description: 'Null if four eyes is off' }),
+    one_person_up_to: Euros.nullable().meta({
+      description:
+        'What the caller may still refund alone here; 0 if they booked money on this loan; null if four eyes is off',
+    }),
+    sent_in_30_days: z.object({ customer: Euros, caller: Euros }).optional().meta({
+      description: 'What left to the customer, and by decision of the caller alone: it counts against the limit',
+    }),
+    booked_by_caller: z.boolean().optional(),
     cards: z.array(z.object({ order: z.string(), paid_on: DateOnly, refundable: Euros })),
     account: z.string().nullable().meta({ description: 'The verified account, masked; null if there is none' }),
     loans: z

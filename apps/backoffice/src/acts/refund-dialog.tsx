@@ -27,6 +27,21 @@ const waysOf = ({ cards, account, loans }: RefundOptions): readonly RefundMethod
   ...(loans.length > 0 ? (['offset'] as const) : []),
 ]
 
+/** Why the caller may send less than the limit alone. */
+const aloneFacts = ({ one_person_up_to: limit, sent_in_30_days: sent, booked_by_caller: isBooker }: RefundOptions) => {
+  if (limit === null) return []
+  if (isBooker === true) return [{ label: texts.alone, value: texts.bookedByYou }]
+  return [
+    { label: texts.alone, value: <Money euros={limit} /> },
+    ...(sent === undefined || sent.customer === 0
+      ? []
+      : [{ label: texts.sentCustomer, value: <Money euros={sent.customer} /> }]),
+    ...(sent === undefined || sent.caller === 0
+      ? []
+      : [{ label: texts.sentByYou, value: <Money euros={sent.caller} /> }]),
+  ]
+}
+
 /** Refunded before its payment was reversed: the customer owes it, and no loan shows it as a debt. */
 const excessFacts = ({ refunded_in_excess: excess }: RefundOptions): readonly Fact[] =>
   excess > 0 ? [{ label: texts.excess, value: <Money euros={excess} /> }] : []
@@ -99,6 +114,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
         { label: refundTexts.act.overpaid, value: <Money euros={options.overpaid} /> },
         ...(options.refunded > 0 ? [{ label: texts.refunded, value: <Money euros={options.refunded} /> }] : []),
         ...excessFacts(options),
+        ...aloneFacts(options),
         ...(method === 'transfer' && options.account ? [{ label: texts.account, value: options.account }] : []),
       ]}
       approvers={needsTwo ? FOUR_EYES.refund.mayApprove : []}

@@ -1,4 +1,5 @@
 import type { StaffRefund } from '@puente/contract'
+import { FOUR_EYES, refundOutcomeNeedsTwo } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { Select } from '@puente/ui'
 import { useState } from 'react'
@@ -33,6 +34,7 @@ export function RefundOutcomeDialog({
         { label: refundTexts.page.columns.amount, value: <Money euros={refund.amount} /> },
         { label: refundTexts.page.columns.method, value: refundTexts.methods[refund.method] },
       ]}
+      approvers={refundOutcomeNeedsTwo(refund.status, outcome) ? FOUR_EYES.refund.mayApprove : []}
       undo={texts.undo}
       confirmLabel={texts.confirm}
       fields={() => (

@@ -39,7 +39,8 @@ export interface ActDialogProps {
   readonly onDone?: ((result: unknown) => void) | undefined
 }
 
-const isWaiting = (result: unknown): boolean =>
+/** True for the answer of an act that waits for a second person. */
+export const isWaiting = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'outcome' in result && result.outcome === 'waiting'
 
 /** The dialog before every act that moves money or cannot be undone by the same click. */

@@ -64,6 +64,7 @@ describe('the four-eyes table', () => {
     ['staff_factor_reset', ['admin'], ['admin']],
     ['api_key_issue', [...STAFF_ROLES], ['admin']],
     ['unmatched_booking', ['accountant', 'admin'], ['accountant', 'admin']],
+    ['line_booking', ['accountant', 'admin'], ['accountant', 'admin']],
     ['refund', ['accountant', 'admin'], ['accountant', 'admin']],
     ['write_off', ['collector', 'accountant', 'admin'], ['accountant', 'admin']],
     ['discount', ['collector', 'support', 'admin'], ['collector', 'admin']],

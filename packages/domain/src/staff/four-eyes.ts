@@ -15,6 +15,7 @@ export const FOUR_EYES_ACTS = [
   'staff_factor_reset',
   'api_key_issue',
   'unmatched_booking',
+  'line_booking',
   'refund',
   'write_off',
   'discount',
@@ -52,7 +53,9 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
     mayApprove: ['admin'],
   },
   unmatched_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
-  // One person is enough up to the amount of the setting PUENTE_REFUND_LIMIT_EUROS.
+  // A statement line that is booked beyond the debt, or paid by another person than the customer.
+  line_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  // One person is enough up to PUENTE_REFUND_LIMIT_EUROS in 30 days: see money-out.ts.
   refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // A prepared discount, an extension below its usual cost, a settlement or its cancellation. One person is enough up to
@@ -79,6 +82,7 @@ export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermissi
   // Own access is for sessions alone: no key reaches that call.
   api_key_issue: ['backoffice.use'],
   unmatched_booking: ['loans.post_payment'],
+  line_booking: ['bank.match'],
   refund: ['refunds.make'],
   write_off: ['loans.write_off'],
   discount: ['loans.prepare', 'loans.settle'],

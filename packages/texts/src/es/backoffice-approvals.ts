@@ -1,4 +1,4 @@
-import type { ApprovalRefusal, ApprovalState, FourEyesAct, IdentityCheck } from '@puente/domain'
+import type { ApprovalRefusal, ApprovalState, BookingDoubt, FourEyesAct, IdentityCheck } from '@puente/domain'
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
@@ -17,6 +17,7 @@ export const approvalTexts = {
     staff_factor_reset: 'Restablecer el segundo factor',
     api_key_issue: 'Clave de API',
     unmatched_booking: 'Cobro sin extracto',
+    line_booking: 'Cobro con dudas',
     refund: 'Devolución',
     write_off: 'Paso a fallido',
     discount: 'Descuento a un cliente',
@@ -181,6 +182,21 @@ export const approvalTexts = {
     overpaid: 'A favor del cliente',
     keyReason: (name: string) => `La clave de API «${name}» no puede anotar este importe sin otra persona.`,
   },
+  lineBooking: {
+    title: (amount: string, loans: string) => `Asignar ${amount} del extracto a ${loans}`,
+    line: 'Movimiento',
+    payer: 'Quién paga',
+    payerAccount: 'Desde la cuenta',
+    text: 'Concepto',
+    loan: (publicId: string) => `Préstamo ${publicId}`,
+    share: (amount: string, name: string, owed: string) => `${amount} para ${name}, que debe hoy ${owed}`,
+    why: 'Qué hay que mirar',
+  },
+  bookingDoubts: {
+    nothing_owed: 'El préstamo no debe nada: el dinero quedará por devolver.',
+    beyond_debt: 'Es bastante más de lo que se debe: el resto quedará por devolver.',
+    other_payer: 'El banco no nombra al cliente como quien paga.',
+  } satisfies Record<BookingDoubt, string>,
   sale: {
     title: (loans: number, buyer: string) => `Vender ${count(loans, 'préstamo', 'préstamos')} a ${buyer}`,
     buyer: 'Comprador',

@@ -146,6 +146,7 @@ export const backofficeBankTexts = {
     note: 'Nota',
 
     proposals: 'Propuestas',
+    needsTwo: 'Tiene que aprobarlo otra persona.',
     noProposals: 'No hemos encontrado ningún préstamo. Busca al cliente y escribe aquí el número de su préstamo.',
     score: (score: number): string => `${score} de 100`,
     owed: 'Debe ese día',
@@ -167,7 +168,9 @@ export const backofficeBankTexts = {
       remove: (loan: string): string => (loan === '' ? 'Quitar esta fila' : `Quitar ${loan}`),
       thirdParty: 'Paga otra persona',
       thirdPartyHint: 'Se anota que el ordenante no es el cliente.',
-      note: 'Nota (opcional)',
+      note: 'Nota',
+      noteHint: 'Obligatoria si hace falta otra persona: no paga el cliente, o se paga más de lo que se debe.',
+      noteMissing: 'Hace falta otra persona: escribe por qué este dinero es de este préstamo.',
       submit: 'Asignar',
       amountInvalid: 'Escribe un importe con dos decimales como máximo.',
       loanMissing: 'Escribe el número del préstamo.',

@@ -18,6 +18,10 @@ export const refundTexts = {
   act: {
     title: (amount: string, loan: string) => `Devolver ${amount} del préstamo ${loan}`,
     heldTitle: (amount: string, order: string) => `Devolver ${amount} del pago con tarjeta ${order}`,
+    outcomeTitle: (amount: string, loan: string) =>
+      `Anotar qué pasó con la devolución de ${amount} del préstamo ${loan}`,
+    statusNow: 'Estado de ahora',
+    statusAfter: 'Estado después',
     method: 'Cómo',
     account: 'Cuenta',
     card: 'Pago con tarjeta',
@@ -88,6 +92,10 @@ export const refundTexts = {
     nothing: 'Este préstamo no tiene dinero por devolver.',
     excess: 'El cliente debe devolver (pago anulado después)',
     refunded: 'Ya devuelto',
+    alone: 'Sin otra persona puedes devolver',
+    bookedByYou: 'Nada: anotaste dinero en este préstamo. La aprueba otra persona.',
+    sentCustomer: 'Devuelto a este cliente en 30 días',
+    sentByYou: 'Devuelto por ti, sin otra persona, en 30 días',
   },
   outcome: {
     title: 'Anotar el resultado de la devolución',

@@ -40,6 +40,9 @@ export interface ApprovalFilter {
   readonly limit: number
 }
 
+/** Acts that put money on a loan by hand. */
+const BOOKING_ACTS: readonly FourEyesAct[] = ['unmatched_booking', 'line_booking']
+
 export const approvalRepository = (db: Database) => {
   const delegates = alias(staffUsers, 'delegates')
   const enders = alias(staffUsers, 'enders')
@@ -169,6 +172,23 @@ export const approvalRepository = (db: Database) => {
         .select({ id: approvalRequests.id })
         .from(approvalRequests)
         .where(eq(approvalRequests.loanId, loanId))
+        .limit(1)
+      return row !== undefined
+    },
+
+    /** True if one of these staff members approved a booking that touched the customer. */
+    async hasApprovedBooking(userId: number, staffIds: readonly number[]): Promise<boolean> {
+      const [row] = await db
+        .select({ id: approvalRequests.id })
+        .from(approvalRequests)
+        .where(
+          and(
+            eq(approvalRequests.state, 'approved'),
+            actIn(BOOKING_ACTS),
+            inArray(approvalRequests.endedBy, [...staffIds]),
+            sql`${userId} = any (${approvalRequests.customerIds})`,
+          ),
+        )
         .limit(1)
       return row !== undefined
     },

@@ -1,5 +1,5 @@
 import type { LoanFact, RegimeId } from '@puente/domain'
-import { asc, desc, eq, inArray, placeholder, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, placeholder, sql } from 'drizzle-orm'
 import type { LoanChange } from '../loan-change.ts'
 import { type LoanRecord, recordOf } from '../loan-record.ts'
 import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
@@ -111,6 +111,22 @@ export const loanRepository = (db: Database) => {
         .from(loans)
         .where(inArray(loans.id, [...loanIds]))
       return rows.map(({ userId }) => userId)
+    },
+
+    /** True if one of these actors booked money on the loan. */
+    async hasPaymentBookedBy(loanId: number, actors: readonly string[]): Promise<boolean> {
+      const [row] = await db
+        .select({ seq: loanFacts.seq })
+        .from(loanFacts)
+        .where(
+          and(
+            eq(loanFacts.loanId, loanId),
+            inArray(loanFacts.actor, [...actors]),
+            sql`${loanFacts.fact} ->> 'type' in ('payment', 'extension')`,
+          ),
+        )
+        .limit(1)
+      return row !== undefined
     },
 
     rowsOf: (userId: number): Promise<LoanRow[]> =>

@@ -1,5 +1,5 @@
 import { type CivilDate, LEAVING_REFUND_STATUSES } from '@puente/domain'
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { loanAccounts, loans, refunds } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -64,6 +64,40 @@ export const refundRepository = (db: Database) => {
 
     ofLoan: (loanId: number): Promise<RefundRow[]> =>
       db.select().from(refunds).where(eq(refunds.loanId, loanId)).orderBy(asc(refunds.createdAt), asc(refunds.id)),
+
+    /** What left or may leave since a moment: to a loan, to its customer, and by decision of these actors alone. */
+    async leftSince(
+      since: Date,
+      {
+        loanId,
+        userId,
+        actors,
+      }: { readonly loanId: number; readonly userId: number; readonly actors: readonly string[] },
+    ): Promise<{ toLoanCents: number; toCustomerCents: number; byStaffCents: number }> {
+      const cents = (condition: SQL) =>
+        sql<number>`coalesce(sum(${refunds.amountCents}) filter (where ${condition}), 0)::bigint`
+      const isTheirs = inArray(refunds.requestedBy, [...actors])
+      const [row] = await db
+        .select({
+          toLoan: cents(sql`${refunds.loanId} = ${loanId}`),
+          toCustomer: cents(sql`${loans.userId} = ${userId}`),
+          byStaff: cents(sql`${isTheirs} and ${refunds.approvedBy} is null`),
+        })
+        .from(refunds)
+        .innerJoin(loans, eq(loans.id, refunds.loanId))
+        .where(
+          and(
+            gt(refunds.createdAt, since),
+            inArray(refunds.status, [...LEAVING_REFUND_STATUSES]),
+            or(eq(loans.userId, userId), isTheirs),
+          ),
+        )
+      return {
+        toLoanCents: Number(row?.toLoan ?? 0),
+        toCustomerCents: Number(row?.toCustomer ?? 0),
+        byStaffCents: Number(row?.byStaff ?? 0),
+      }
+    },
 
     /** Refunds of one card payment whose money left or may have left, oldest first. */
     leavingOfOperation: (cardOperationId: string): Promise<RefundRow[]> =>

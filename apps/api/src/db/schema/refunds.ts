@@ -36,6 +36,8 @@ export const refunds = pgTable(
     providerCode: text(),
     reason: text().notNull(),
     requestedBy: text().notNull(),
+    /** The second person; null if one decided alone. */
+    approvedBy: text(),
     createdAt: instant().notNull(),
     sentAt: instant(),
     settledAt: instant(),

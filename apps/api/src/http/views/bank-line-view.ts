@@ -1,11 +1,14 @@
 import type { BankLine, BankLineDetail } from '@puente/contract'
-import { AppError, eurosFromCents } from '@puente/domain'
+import { AppError, eurosFromCents, keptCents, leftForOnePersonCents } from '@puente/domain'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { candidatesFor } from '../../lending/bank/match-candidates.ts'
 import { holderNameOf } from '../../lending/payouts/account-standing.ts'
-import { refundableCharge } from '../../lending/refunds/held-refund.ts'
+import { type RefundableCharge, refundableCharge } from '../../lending/refunds/held-refund.ts'
+import type { ActCaller } from '../../staff/approvals/act.ts'
+import { doubtsAbout } from '../../staff/approvals/acts/line-booking.ts'
+import { moneyOut } from '../../staff/approvals/money-out.ts'
 
 type Allocations = Awaited<ReturnType<Tx['statementEntries']['allocationsOf']>>
 
@@ -41,11 +44,29 @@ export async function readLines(tx: Tx, entries: readonly StatementEntryRow[]): 
   return entries.map((entry) => toLine(entry, allocations))
 }
 
+/** What of a line is not booked yet. */
+const leftOf = (entry: StatementEntryRow, allocations: Allocations): number =>
+  keptCents(entry) - allocations.reduce((sum, { cents, reversedAt }) => (reversedAt === null ? sum + cents : sum), 0)
+
+/** Up to which amount the caller may send a held charge back alone; null if four eyes is off. */
+async function onePersonUpTo(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  caller: Pick<ActCaller, 'id'>,
+  { operation }: RefundableCharge,
+): Promise<number | null> {
+  if (!deps.config.fourEyes || operation.loanId === null) return null
+  const receiver = { loanId: operation.loanId, userId: operation.userId }
+  const out = await moneyOut(tx, deps, caller, receiver)
+  return eurosFromCents(leftForOnePersonCents(out, deps.config.refundLimitCents))
+}
+
 /** A line with its bookings and history; while it is open, also the loans that it may belong to. */
 export async function readLineDetail(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'cardPayments'>,
   id: number,
+  caller: Pick<ActCaller, 'id'>,
 ): Promise<BankLineDetail> {
   const entry = await tx.statementEntries.byId(id)
   if (entry === null) throw new AppError('not_found', `there is no statement line ${id}`)
@@ -53,11 +74,16 @@ export async function readLineDetail(
   const isOpen = entry.state === 'unmatched' || entry.state === 'split'
   const candidates = isOpen ? await candidatesFor(tx, entry, deps.clock.today()) : []
   const charge = await refundableCharge(tx, deps, entry)
-  const { fourEyes, refundLimitCents } = deps.config
+  const { fourEyes } = deps.config
+  const proposals = []
+  for (const candidate of candidates) {
+    const share = { record: candidate.record, cents: leftOf(entry, allocations), isThirdParty: false }
+    proposals.push({ candidate, doubts: fourEyes ? await doubtsAbout(tx, deps, entry, share) : [] })
+  }
   const events = await tx.statementEntries.eventsOf(id)
   return {
     line: toLine(entry, allocations),
-    candidates: candidates.map(({ publicId, score, reasons, record, customer, owedCents }) => ({
+    candidates: proposals.map(({ candidate: { publicId, score, reasons, record, customer, owedCents }, doubts }) => ({
       loan: publicId,
       status: record.loan.status,
       customer_id: customer.user.id,
@@ -66,6 +92,7 @@ export async function readLineDetail(
       must_pay_date: record.loan.mustPayDate,
       score,
       reasons: [...reasons],
+      second_person: [...doubts],
     })),
     bookings: allocations.map((one) => ({
       loan: one.publicId,
@@ -80,7 +107,7 @@ export async function readLineDetail(
     })),
     card_refund: charge && {
       max: eurosFromCents(charge.openCents),
-      one_person_up_to: fourEyes ? eurosFromCents(refundLimitCents) : null,
+      one_person_up_to: await onePersonUpTo(tx, deps, caller, charge),
     },
     next_unmatched: await tx.statementEntries.nextUnmatched(entry),
     events: events.map(({ at, actor, state, reason }) => ({ at: at.toISOString(), actor, state, reason })),

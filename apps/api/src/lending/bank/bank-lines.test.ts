@@ -4,12 +4,14 @@ import { addDays, civilDate, type Phone } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
-import { makeStaff } from '../../../test/staff.ts'
+import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { newPublicId } from '../applications/public-id.ts'
 
 const LENDER = 'ES9121000418450200051332'
 const PAYER = 'ES7620770024003102575766'
+/** The borrower of `debtor`, as a bank spells the name. */
+const BORROWER = 'PENA GUELL NURIA'
 const TODAY = civilDate('2026-11-16')
 
 let server: TestApp
@@ -41,7 +43,8 @@ let references = 0
 async function importLines(...lines: readonly WrittenLine[]): Promise<number[]> {
   const named = lines.map((line) => {
     references += 1
-    return { reference: `LINE${references}`, ...line }
+    const isUnnamed = line.amountCents > 0 && line.name === undefined
+    return { reference: `LINE${references}`, ...(isUnnamed ? { name: BORROWER } : {}), ...line }
   })
   const answer = await call('POST', '/staff/bank/statements', { file: writeCamt053({ account: LENDER, lines: named }) })
   expect(answer.statusCode, answer.body).toBe(200)
@@ -55,6 +58,12 @@ async function importLine(line: WrittenLine): Promise<number> {
   const [id] = await importLines(line)
   if (id === undefined) throw new Error('no line')
   return id
+}
+/** Two people decide: a request of the accountant, approved by an admin. */
+async function approved(answer: { statusCode: number; json: () => { approval_id: number } }) {
+  expect(answer.statusCode).toBe(202)
+  const ended = await approveAs(server, 'admin', answer.json().approval_id)
+  expect([ended.statusCode, ended.json().state], ended.body).toEqual([200, 'approved'])
 }
 const read = async (id: number) => (await call('GET', `/staff/bank/lines/${id}`)).json()
 const match = (id: number, shares: readonly { loan: string; amount: number }[], more: object = {}) =>
@@ -103,7 +112,7 @@ describe('an incoming transfer', () => {
     const iban = 'ES1720852066623456789011'
     const first = await importLine({ amountCents: 10_00, remittance: publicId, iban })
     await match(first, [{ loan: publicId, amount: 10 }])
-    const second = await importLine({ amountCents: 20_00, remittance: 'gracias', iban })
+    const second = await importLine({ amountCents: 20_00, remittance: 'gracias', iban, name: 'PEDRO GIL' })
     expect((await read(second)).candidates).toMatchObject([{ loan: publicId, reasons: ['payer_iban'] }])
   })
 
@@ -176,10 +185,70 @@ describe('an incoming transfer', () => {
   it('of another person is marked as such', async () => {
     const { publicId } = await debtor()
     const id = await importLine({ amountCents: 30_00, name: 'JORDI PENA' })
-    const answer = await match(id, [{ loan: publicId, amount: 30 }], { third_party: true, reason: 'Lo paga su padre' })
-    expect(answer.json()).toMatchObject({
+    await approved(await match(id, [{ loan: publicId, amount: 30 }], { third_party: true, reason: 'Lo paga su padre' }))
+    expect(await read(id)).toMatchObject({
       line: { state: 'third_party', note: 'Lo paga su padre' },
       bookings: [{ is_third_party: true }],
+    })
+  })
+
+  describe('needs a second person', () => {
+    const reason = 'El cliente lo ha confirmado por teléfono'
+    it.each([
+      [
+        'when the bank names another payer',
+        { name: 'PEDRO GIL' },
+        30,
+        'El banco no nombra al cliente como quien paga.',
+      ],
+      ['when the bank names no payer', { name: '' }, 30, 'El banco no nombra al cliente como quien paga.'],
+      [
+        'for an amount far above the debt',
+        {},
+        400.01,
+        'Es bastante más de lo que se debe: el resto quedará por devolver.',
+      ],
+    ])('%s', async (_when, line, amount, why) => {
+      const { publicId, loanId } = await debtor()
+      const id = await importLine({ amountCents: 500_00, remittance: `Pago ${publicId}`, ...line })
+      const unexplained = await match(id, [{ loan: publicId, amount }])
+      expect([unexplained.statusCode, unexplained.json().errors[0].property]).toEqual([422, 'reason'])
+      const asked = await match(id, [{ loan: publicId, amount }], { reason })
+      expect(asked.statusCode, asked.body).toBe(202)
+      expect((await loanOf(loanId))?.account?.bodyCents).toBe(300_00)
+      const { headers } = await signInAsDemo(server, 'admin')
+      const request = await server.call('GET', `/staff/approvals/${asked.json().approval_id}`, { headers })
+      expect(request.json().lines).toContainEqual({ label: 'Qué hay que mirar', value: why })
+      await approved(asked)
+      expect((await read(id)).line.booked).toBe(amount)
+    })
+
+    it('on a loan that owes nothing, which the proposal says', async () => {
+      const { publicId } = await debtor()
+      const paid = await importLine({ amountCents: 300_00, remittance: publicId })
+      expect((await match(paid, [{ loan: publicId, amount: 300 }])).statusCode).toBe(200)
+      const id = await importLine({ amountCents: 20_00, remittance: publicId })
+      expect((await read(id)).candidates).toMatchObject([{ loan: publicId, second_person: ['nothing_owed'] }])
+      await approved(await match(id, [{ loan: publicId, amount: 20 }], { reason }))
+    })
+
+    it('for all but the first of many lines that are booked at once', async () => {
+      const { publicId, loanId } = await debtor()
+      const ids = await importLines(...Array.from({ length: 6 }, () => ({ amountCents: 300_00, remittance: publicId })))
+      const answers = await Promise.all(ids.map((id) => match(id, [{ loan: publicId, amount: 300 }], { reason })))
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 202, 202, 202, 202, 202])
+      expect((await loanOf(loanId))?.account?.overpaidCents).toBe(0)
+    })
+
+    it('and ends without effect when the line was booked otherwise', async () => {
+      const { publicId } = await debtor()
+      const id = await importLine({ amountCents: 30_00, name: 'PEDRO GIL' })
+      const asked = await match(id, [{ loan: publicId, amount: 30 }], { reason })
+      expect((await call('POST', `/staff/bank/lines/${id}/classify`, { state: 'ignored', reason })).statusCode).toBe(
+        200,
+      )
+      const refused = await approveAs(server, 'admin', asked.json().approval_id)
+      expect([refused.statusCode, refused.json().label]).toEqual([409, 'line_resolved'])
     })
   })
 

@@ -56,20 +56,13 @@ const resolved = ({ id, state }: StatementEntryRow) =>
 const invalid = (property: string, key: string, detail: string) =>
   new AppError('validation_failed', detail, { fields: [{ property, key }] })
 
-/**
- * Books an incoming transfer on one loan or on several, on its value date: late interest ends on the day on which the money
- * was there. What is left over stays unmatched money, and can be booked later.
- */
-export async function matchLine(
-  tx: Tx,
-  { entryId, shares, isThirdParty }: LineMatch,
-  context: ChangeContext,
-): Promise<void> {
+/** A line and its loans, locked, with what is booked of it: nothing stands in the way of booking these shares. */
+export async function prepareMatch(tx: Tx, { entryId, shares }: Pick<LineMatch, 'entryId' | 'shares'>) {
   const entry = await lockLine(tx, entryId)
   const earlier = await tx.statementEntries.allocationsOf([entryId])
   const standing = earlier.filter(({ reversedAt }) => reversedAt === null)
-  const bookedBefore = standing.reduce((sum, { cents }) => sum + cents, 0)
-  const leftCents = keptCents(entry) - bookedBefore
+  const bookedCents = standing.reduce((sum, { cents }) => sum + cents, 0)
+  const leftCents = keptCents(entry) - bookedCents
   const isOpen = entry.state === 'unmatched' || (entry.state === 'split' && leftCents > 0)
   if (!isOpen) throw resolved(entry)
   if (entry.amountCents <= 0) throw invalid('shares', 'maxAmount', `statement line ${entryId} is no incoming money`)
@@ -78,10 +71,24 @@ export async function matchLine(
     throw invalid('shares', 'unknownOption', `statement line ${entryId}: a loan is named twice`)
   }
   if (cents > leftCents) throw invalid('shares', 'maxAmount', `${cents} cents of ${leftCents} on line ${entryId}`)
+  const loans = (await lockLoans(tx, shares)).map(({ record, share }, index) => {
+    const { life, account } = record
+    if (life === null || account === null)
+      throw new AppError('nothing_to_pay', `loan ${share.publicId} is not paid out`)
+    return { record, life, share, factId: transferFactId(entry.servicerReference, earlier.length + index) }
+  })
+  for (const { factId } of loans) await assertNotBooked(tx, factId)
+  return { entry, standing, bookedCents, cents, loans }
+}
 
-  for (const [index, { record, share }] of (await lockLoans(tx, shares)).entries()) {
-    const factId = transferFactId(entry.servicerReference, earlier.length + index)
-    await assertNotBooked(tx, factId)
+/**
+ * Books an incoming transfer on one loan or on several, on its value date: late interest ends on the day on which the money
+ * was there. What is left over stays unmatched money, and can be booked later.
+ */
+export async function matchLine(tx: Tx, match: LineMatch, context: ChangeContext): Promise<void> {
+  const { entryId, shares, isThirdParty } = match
+  const { entry, standing, bookedCents, cents, loans } = await prepareMatch(tx, match)
+  for (const { record, share, factId } of loans) {
     const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
     const booking = { entry, factId, cents: share.cents, isThirdParty }
     await bookShare(tx, record, booking, { ...context, jobs: [tell] })
@@ -90,7 +97,7 @@ export async function matchLine(
     .size
   const state = stateOfBooking({
     lineCents: keptCents(entry),
-    bookedCents: bookedBefore + cents,
+    bookedCents: bookedCents + cents,
     loanCount,
     isThirdParty,
   })

@@ -1,7 +1,7 @@
 // Goal: a card charge that no loan can take is unmatched money until it is booked or goes back to its card; in whatever order
 // the provider and staff act, the line, the loans and the books tell the same.
 import { addDays, effectiveFacts } from '@puente/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Customer,
   expectBooksToBalance,
@@ -10,7 +10,7 @@ import {
   recordOf,
 } from '../../../test/card-customers.ts'
 import { runSize } from '../../../test/run-size.ts'
-import { approveAs, signInAsDemo } from '../../../test/staff.ts'
+import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { CardEvent } from '../../providers/cards/card-payments.ts'
 import { verifyAllBooks, verifyLoans } from '../control/verify-books.ts'
@@ -225,6 +225,13 @@ describe('a charge that no loan can take', () => {
 })
 
 describe('sending a held charge back to its card', () => {
+  // What one person sends out alone adds up: each test has its own accountant.
+  let username: string
+  beforeEach(async () => {
+    const staff = await makeStaff(server, 'accountant')
+    username = staff.username
+    headers = { authorization: `Bearer ${staff.token}` }
+  })
   const held = async () => {
     const charge = await startPayoff()
     await EVENTS.charge(charge)
@@ -264,9 +271,12 @@ describe('sending a held charge back to its card', () => {
   it('waits on its line again when the provider refuses', async () => {
     const { charge, id } = await held()
     await refund(id, 100)
+    await server.pool.query("update refunds set status = 'ambiguous' where statement_entry_id = $1", [id])
     const { rows } = await server.pool.query('select id from refunds where statement_entry_id = $1', [id])
     const path = `/staff/refunds/${rows[0].id}/outcome`
-    const failed = await server.call('POST', path, { headers, body: { outcome: 'failed', reason } })
+    const asked = await server.call('POST', path, { headers, body: { outcome: 'failed', reason } })
+    expect(asked.statusCode, asked.body).toBe(202)
+    const failed = await approveAs(server, 'admin', asked.json().approval_id)
     expect([failed.statusCode, await lineOf(charge)]).toMatchObject([200, { state: 'unmatched', refunded: 0 }])
     await expectAgreement(charge)
   })
@@ -274,10 +284,7 @@ describe('sending a held charge back to its card', () => {
   it('is refused to the customer of the charge', async () => {
     const { charge, id } = await held()
     const own = (customerId: number | null) =>
-      server.pool.query('update staff_users set own_customer_id = $1 where username = $2', [
-        customerId,
-        'demo-accountant',
-      ])
+      server.pool.query('update staff_users set own_customer_id = $1 where username = $2', [customerId, username])
     await own(charge.customer.userId)
     expect((await refund(id, 1)).json().label).toBe('own_loan')
     await own(null)

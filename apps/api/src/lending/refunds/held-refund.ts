@@ -8,6 +8,7 @@ import type { StatementEntryRow } from '../../db/repositories/statement-entries.
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { postJournal } from '../books/post-journal.ts'
+import type { RefundContext } from './refund-context.ts'
 
 // A card charge that no loan could take goes back to its card. Its money is unmatched, never on a loan: the line gives it up,
 // and gets it back if the provider refuses.
@@ -55,7 +56,7 @@ export async function makeHeldRefund(
   tx: Tx,
   deps: Pick<Deps, 'cardPayments'>,
   { entryId, cents }: HeldRefundOrder,
-  context: ChangeContext & { readonly reason: string },
+  context: RefundContext,
 ): Promise<RefundRow> {
   const charge = await refundableCharge(tx, deps, await tx.statementEntries.lockById(entryId))
   if (charge === null) throw new AppError('line_resolved', `statement line ${entryId} has no charge to refund`)
@@ -78,6 +79,7 @@ export async function makeHeldRefund(
     statementEntryId: entry.id,
     reason: context.reason,
     requestedBy: context.actor,
+    approvedBy: context.approvedBy?.username ?? null,
     createdAt: context.now,
   })
   await moveHeld(tx, entry, refund, 'reserved', context)

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { bookRequest } from '../loans/book.ts'
 import { refusalError } from '../loans/refusal-error.ts'
 import { holderNameOf, standingOfAccount } from '../payouts/account-standing.ts'
+import type { RefundContext } from './refund-context.ts'
 import { completeRefund, refundFactId } from './settle-refund.ts'
 
 export interface RefundOrder {
@@ -92,6 +93,12 @@ async function lockLoans(tx: Tx, order: RefundOrder): Promise<{ record: LoanReco
   return { record, target: other === null ? null : (locked.get(other.loan.id) ?? null) }
 }
 
+/** Refuses an order that could not be made: a card of another loan, a loan of another customer, no verified account. */
+export async function assertHasWay(tx: Tx, deps: Deps, order: RefundOrder): Promise<void> {
+  const { record } = await lockLoans(tx, order)
+  await wayOf(tx, deps, record, order)
+}
+
 async function payTarget(tx: Tx, target: LoanRecord, refund: RefundRow, context: ChangeContext): Promise<void> {
   const { life, loan } = target
   const owedCents = life === null ? 0 : figuresOn(life, context.today).today.amountCents
@@ -107,12 +114,7 @@ async function payTarget(tx: Tx, target: LoanRecord, refund: RefundRow, context:
  * Pays overpaid money back. In one commit the loan stops owing it and the refund waits for its way out: the card provider, the
  * next file for the bank, or, for an offset, nothing more.
  */
-export async function makeRefund(
-  tx: Tx,
-  deps: Deps,
-  order: RefundOrder,
-  context: ChangeContext & { readonly reason: string },
-): Promise<RefundRow> {
+export async function makeRefund(tx: Tx, deps: Deps, order: RefundOrder, context: RefundContext): Promise<RefundRow> {
   const { record, target } = await lockLoans(tx, order)
   const { loan } = record
   if (record.life === null) throw new AppError('nothing_overpaid', `loan ${loan.id} is not signed`)
@@ -135,6 +137,7 @@ export async function makeRefund(
     targetLoanId: target?.loan.id ?? null,
     reason: context.reason,
     requestedBy: context.actor,
+    approvedBy: context.approvedBy?.username ?? null,
     createdAt: context.now,
   })
   if (target !== null) {

@@ -224,6 +224,7 @@ describe('the own loan of a staff member', () => {
     const { userId, publicId, payoutId, refundId, lineId } = await server.deps.transaction(async (tx) => {
       const now = server.clock.now()
       const id = await makeBorrower(tx, now)
+      await tx.users.savePerson(id, { firstName: 'Lucía', firstSurname: 'Prueba' })
       const { loan } = await makeLoan(tx, server.deps, id, {})
       const money = { loanId: loan.id, amountCents: 100, iban: 'ES9121000418450200051332', holderName: 'Ana Ruiz' }
       const payout = await tx.payouts.add({
@@ -251,6 +252,7 @@ describe('the own loan of a staff member', () => {
         bookedOn: server.clock.today(),
         valueOn: server.clock.today(),
         amountCents: 100,
+        counterpartyName: 'Lucía Prueba',
         remittance: 'Pago',
         state: 'unmatched',
         importedAt: now,

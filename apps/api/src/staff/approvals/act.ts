@@ -51,8 +51,11 @@ export interface ActDefinition<P, R> {
   describe(tx: Tx, payload: P, deps: Deps): Promise<ActDescription>
   /** A fingerprint of what the requester decided on. If it differs at the approval, the act does not run. */
   stateOf(tx: Tx, payload: P, deps: Deps): Promise<string>
-  /** False where one person is enough: below a limit, or with a statement line. Left out: always two. */
-  needsTwo?(tx: Tx, payload: P, deps: Deps): Promise<boolean>
+  /**
+   * False where one person is enough: below a limit, or with a statement line. Left out: always two. It runs first, so that it can
+   * take the locks under which a limit holds.
+   */
+  needsTwo?(tx: Tx, payload: P, deps: Deps, caller: ActCaller): Promise<boolean>
   /** Throws an AppError if the rules refuse; nothing of the transaction is kept then. */
   run(tx: Tx, deps: Deps, payload: P, context: ActContext): Promise<R>
   /** What happened, for the page of the request. */

@@ -56,7 +56,12 @@ export async function submitActIn<P, R>(
   if (!mayRequestAct(caller.roles, act, caller.permissions)) {
     throw new AppError('not_allowed', `${caller.username} may not request ${act}`)
   }
-  const needsTwo = deps.config.fourEyes && ((await definition.needsTwo?.(tx, payload, deps)) ?? true)
+  const needsTwo = deps.config.fourEyes && ((await definition.needsTwo?.(tx, payload, deps, caller)) ?? true)
+  if (needsTwo && reason.trim() === '') {
+    throw new AppError('validation_failed', `${act} without a reason`, {
+      fields: [{ property: 'reason', key: 'field_required' }],
+    })
+  }
   const description = await definition.describe(tx, payload, deps)
   assertNotOwn(caller, description.customerIds, act)
   if (!needsTwo) {

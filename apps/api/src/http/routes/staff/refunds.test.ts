@@ -1,7 +1,7 @@
 // Goal: money that a customer paid too much goes back once, by the way that staff chose, and the books know where it is;
 // a debt that the lender gives up leaves the books with two people's consent and stays payable.
 import { addDays } from '@puente/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Customer,
   expectBooksToBalance,
@@ -11,7 +11,7 @@ import {
   recordOf,
 } from '../../../../test/card-customers.ts'
 import { makeLoan } from '../../../../test/make-loan.ts'
-import { approveAs, signInAsDemo } from '../../../../test/staff.ts'
+import { approveAs, makeStaff, signInAsDemo } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { acceptAccount } from '../../../demo/accept-account.ts'
 import { bringUpToDate } from '../../../lending/loans/book.ts'
@@ -22,9 +22,17 @@ let server: TestApp
 let headers: Record<string, string>
 beforeAll(async () => {
   server = await createTestApp()
-  headers = (await signInAsDemo(server, 'accountant')).headers
 })
 afterAll(() => server.close())
+// What one person sends out alone adds up: each test has its own accountant.
+beforeEach(async () => {
+  headers = await accountant()
+})
+
+async function accountant() {
+  const { token } = await makeStaff(server, 'accountant')
+  return { authorization: `Bearer ${token}` }
+}
 
 const REASON = 'El cliente pagó dos veces'
 const IBAN = 'ES9121000418450200051332'
@@ -56,6 +64,11 @@ const refund = (publicId: string, body: object) =>
   server.call('POST', `/staff/loans/${publicId}/refunds`, { headers, body: { reason: REASON, ...body } })
 const optionsOf = async (publicId: string) =>
   (await server.call('GET', `/staff/loans/${publicId}/refund-options`, { headers })).json()
+/** Records what became of a refund; money that may have left needs a second person. */
+const settle = (id: string, outcome: string) =>
+  server.call('POST', `/staff/refunds/${id}/outcome`, { headers, body: { outcome, reason: REASON } })
+const settleWithTwo = async (id: string, outcome: string) =>
+  approveAs(server, 'admin', (await settle(id, outcome)).json().approval_id)
 const refundRow = async (id: string) => (await server.deps.transaction((tx) => tx.refunds.byId(id)))?.status
 /** Net change of each account that journals with this item made. */
 const journalsOf = async (item: string) => {
@@ -124,10 +137,11 @@ describe('a refund to the card', () => {
     await server.runJobs()
     expect(await refundRow(id)).toBe('ambiguous')
     expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 9_03 })
-    const settle = (outcome: string) =>
-      server.call('POST', `/staff/refunds/${id}/outcome`, { headers, body: { outcome, reason: REASON } })
-    const answers = await Promise.all([settle('failed'), settle('failed')])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const answers = await Promise.all([settle(id, 'failed'), settle(id, 'failed')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409])
+    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 9_03 })
+    const asked = answers.find(({ statusCode }) => statusCode === 202)
+    expect((await approveAs(server, 'admin', asked?.json().approval_id)).json().state).toBe('approved')
     expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 60_00 })
   })
 
@@ -151,9 +165,8 @@ describe('a refund to the card', () => {
     const other = await overpaidCustomer()
     const tooMuch = await refund(customer.publicId, { amount: 60, method: 'card', card_order: other.order })
     expect([tooMuch.statusCode, tooMuch.json().errors[0].property]).toEqual([422, 'card_order'])
-    const waiting = await refund(customer.publicId, { amount: 340, method: 'card', card_order: customer.order })
-    const approved = await approveAs(server, 'admin', waiting.json().approval_id)
-    expect(approved.statusCode).toBeGreaterThanOrEqual(400)
+    const beyond = await refund(customer.publicId, { amount: 340, method: 'card', card_order: customer.order })
+    expect([beyond.statusCode, beyond.json().errors[0].property]).toEqual([422, 'amount'])
     expect((await recordOf(server, customer)).account?.overpaidCents).toBe(400_00)
   })
 })
@@ -178,11 +191,11 @@ describe('a refund by transfer', () => {
     await verifyAccount(customer)
     const made = await refund(customer.publicId, { amount: 50, method: 'transfer' })
     await server.runJobs()
-    const back = await server.call('POST', `/staff/refunds/${made.json().id}/outcome`, {
-      headers,
-      body: { outcome: 'returned', reason: 'Cuenta cerrada' },
-    })
-    expect(back.json()).toMatchObject({ status: 'returned' })
+    const asked = await settle(made.json().id, 'returned')
+    expect([asked.statusCode, await refundRow(made.json().id)]).toEqual([202, 'completed'])
+    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(0)
+    expect((await approveAs(server, 'admin', asked.json().approval_id)).json().state).toBe('approved')
+    expect(await refundRow(made.json().id)).toBe('returned')
     expect((await recordOf(server, customer)).account?.overpaidCents).toBe(50_00)
   })
 })
@@ -204,10 +217,7 @@ describe('an offset', () => {
       body: { fact_id: `refund:${made.json().id}`, reason: REASON },
     })
     expect(half.statusCode).toBe(409)
-    await server.call('POST', `/staff/refunds/${made.json().id}/outcome`, {
-      headers,
-      body: { outcome: 'returned', reason: REASON },
-    })
+    expect((await settleWithTwo(made.json().id, 'returned')).statusCode).toBe(200)
     expect((await recordOf(server, target)).account).toMatchObject({ bodyCents: 300_00 })
     expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 50_00 })
     expect(await journalsOf(`refund:${made.json().id}`)).toEqual({})
@@ -232,6 +242,121 @@ describe('the limits of a refund', () => {
     expect((await approveAs(server, 'admin', waiting.json().approval_id)).statusCode).toBe(200)
     await server.runJobs()
     expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 0, refundedCents: 150_00 })
+  })
+
+  it('adds up for a loan, a customer and an employee: small portions pass no limit', async () => {
+    const customer = await overpaidCustomer(250)
+    const onLoan = { method: 'card', card_order: customer.order }
+    expect((await refund(customer.publicId, { ...onLoan, amount: 60 })).statusCode).toBe(200)
+    expect(await optionsOf(customer.publicId)).toMatchObject({
+      one_person_up_to: 40,
+      sent_in_30_days: { customer: 60, caller: 60 },
+      booked_by_caller: false,
+    })
+    expect((await refund(customer.publicId, { ...onLoan, amount: 40.01 })).statusCode).toBe(202)
+    const other = await overpaidCustomer()
+    const onOther = { method: 'card', card_order: other.order }
+    expect((await refund(other.publicId, { ...onOther, amount: 40.01 })).statusCode).toBe(202)
+    headers = await accountant()
+    expect((await refund(customer.publicId, { ...onLoan, amount: 40.02 })).statusCode).toBe(202)
+    const { loan } = await server.deps.transaction((tx) => makeLoan(tx, server.deps, customer.userId))
+    await server.call('POST', `/staff/loans/${loan.publicId}/payments`, {
+      headers: { authorization: 'Bearer sandbox-staff-token' },
+      body: { reference: `second-${loan.id}`, amount: 350 },
+    })
+    const offset = { method: 'offset', target_loan: customer.publicId }
+    expect((await optionsOf(loan.publicId)).one_person_up_to).toBe(40)
+    expect((await refund(loan.publicId, { ...offset, amount: 40.01 })).statusCode).not.toBe(200)
+    expect((await refund(customer.publicId, { ...onLoan, amount: 40 })).statusCode).toBe(200)
+    expect((await optionsOf(customer.publicId)).one_person_up_to).toBe(0)
+    server.clock.advanceMs(30 * 86_400_000)
+    expect((await optionsOf(customer.publicId)).one_person_up_to).toBe(100)
+  })
+
+  it('hold for many small refunds at once, over several loans', async () => {
+    const customers: Awaited<ReturnType<typeof overpaidCustomer>>[] = []
+    for (let one = 0; one < 5; one += 1) customers.push(await overpaidCustomer(150))
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => {
+        const { publicId, order } = customers[index % 5] ?? { publicId: '', order: '' }
+        return refund(publicId, { amount: 9 + index / 100, method: 'card', card_order: order })
+      }),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 202)).toEqual([])
+    const sent = answers.filter(({ statusCode }) => statusCode === 200)
+    const total = sent.reduce((sum, answer) => sum + answer.json().amount, 0)
+    expect(total).toBeLessThanOrEqual(100)
+    expect(sent.length).toBeGreaterThanOrEqual(10)
+  }, 60_000)
+
+  it('add up over two accounts of one person', async () => {
+    const [first, second] = [await makeStaff(server, 'accountant'), await makeStaff(server, 'accountant')]
+    await server.deps.transaction(async (tx) => {
+      await tx.staffUsers.change(first.username, { email: `${first.username}@example.es` })
+      await tx.staffUsers.change(second.username, { email: `${first.username}+dos@example.es` })
+    })
+    const [customer, other] = [await overpaidCustomer(90), await overpaidCustomer(90)]
+    headers = { authorization: `Bearer ${first.token}` }
+    const card = ({ order }: { order: string }) => ({ amount: 60, method: 'card', card_order: order })
+    expect((await refund(customer.publicId, card(customer))).statusCode).toBe(200)
+    headers = { authorization: `Bearer ${second.token}` }
+    expect((await refund(other.publicId, card(other))).statusCode).toBe(202)
+  })
+
+  it('do not count what two people decided for the employee, nor what never arrived', async () => {
+    const customer = await overpaidCustomer(150)
+    const waiting = await refund(customer.publicId, { amount: 150, method: 'card', card_order: customer.order })
+    expect((await approveAs(server, 'admin', waiting.json().approval_id)).statusCode).toBe(200)
+    const other = await overpaidCustomer(90)
+    const refused = await refund(other.publicId, { amount: 60.96, method: 'card', card_order: other.order })
+    await server.runJobs()
+    expect(await refundRow(refused.json().id)).toBe('failed')
+    expect(await optionsOf(other.publicId)).toMatchObject({ one_person_up_to: 100 })
+  })
+
+  it('leave nothing to the person who booked the money, by hand or as approver', async () => {
+    const customer = await overpaidCustomer()
+    const card = { amount: 20, method: 'card', card_order: customer.order }
+    await server.call('POST', `/staff/loans/${customer.publicId}/payments`, {
+      headers,
+      body: { reference: `mine-${customer.publicId}`, amount: 5 },
+    })
+    expect(await optionsOf(customer.publicId)).toMatchObject({ one_person_up_to: 0, booked_by_caller: true })
+    const asked = await refund(customer.publicId, card)
+    expect([asked.statusCode, asked.json().outcome]).toEqual([202, 'waiting'])
+
+    const requester = await signInAsDemo(server, 'admin')
+    const booking = await server.call('POST', `/staff/loans/${customer.publicId}/payments`, {
+      headers: requester.headers,
+      body: { reference: `two-${customer.publicId}`, amount: 5, reason: REASON },
+    })
+    expect((await approveAs(server, 'accountant', booking.json().approval_id)).statusCode).toBe(200)
+    headers = (await signInAsDemo(server, 'accountant')).headers
+    expect((await refund(customer.publicId, { ...card, amount: 21 })).statusCode).toBe(202)
+    headers = await accountant()
+    expect((await refund(customer.publicId, { ...card, amount: 22 })).statusCode).toBe(200)
+  })
+
+  it('are off for a lender with one person, and the audit says so', async () => {
+    const alone = await createTestApp({ PUENTE_FOUR_EYES: 'off' })
+    const everyone = server
+    try {
+      server = alone
+      headers = await accountant()
+      const customer = await overpaidCustomer(250)
+      const made = await refund(customer.publicId, { amount: 250, method: 'card', card_order: customer.order })
+      expect([made.statusCode, (await optionsOf(customer.publicId)).one_person_up_to]).toEqual([200, null])
+      await server.runJobs()
+      expect((await settle(made.json().id, 'returned')).statusCode).toBe(200)
+      const { rows } = await server.pool.query(
+        `select action from audit_events where user_id = $1 and detail ->> 'four_eyes' = 'off' order by id`,
+        [customer.userId],
+      )
+      expect(rows.map(({ action }) => action)).toEqual(['loan.refund', 'loan.reversal', 'refund.returned'])
+    } finally {
+      server = everyone
+      await alone.close()
+    }
   })
 
   it('pays twenty simultaneous requests for the same money once', async () => {

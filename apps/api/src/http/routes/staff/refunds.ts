@@ -11,13 +11,14 @@ import {
   UnclaimedMoneyPage,
   UnclaimedMoneyQuery,
 } from '@puente/contract'
-import { AppError, addDays, type CivilDate, daysBetween, eurosFromCents } from '@puente/domain'
+import { AppError, addDays, type CivilDate, daysBetween, eurosFromCents, leftForOnePersonCents } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
-import { completeRefund, lockRefund, undoRefund } from '../../../lending/refunds/settle-refund.ts'
 import { refundAct } from '../../../staff/approvals/acts/refund.ts'
+import { refundOutcomeAct } from '../../../staff/approvals/acts/refund-outcome.ts'
+import { moneyOut } from '../../../staff/approvals/money-out.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { readRefundOptions } from '../../../staff/refunds/refund-options.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
@@ -25,7 +26,6 @@ import { maskedIban, toRefundView } from '../../views/refund-view.ts'
 import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
-import { staffContext } from './staff-context.ts'
 
 const ListKey = z.tuple([z.iso.datetime(), z.uuid()])
 const LoanKey = z.tuple([z.int()])
@@ -67,11 +67,19 @@ export const staffRefunds =
             record,
           )
           const writeOff = figures?.writeOff ?? null
+          const out = await moneyOut(tx, deps, staffCaller(request), { loanId: loan.id, userId: loan.userId })
           return {
             overpaid: eurosFromCents(overpaidCents),
             refunded: eurosFromCents(figures?.refundedCents ?? 0),
             refunded_in_excess: eurosFromCents(figures?.refundedInExcessCents ?? 0),
-            one_person_up_to: config.fourEyes ? eurosFromCents(config.refundLimitCents) : null,
+            one_person_up_to: config.fourEyes
+              ? eurosFromCents(leftForOnePersonCents(out, config.refundLimitCents))
+              : null,
+            sent_in_30_days: {
+              customer: eurosFromCents(out.toCustomerCents),
+              caller: eurosFromCents(out.byStaffCents),
+            },
+            booked_by_caller: out.isBookedByStaff,
             cards: cards.map(({ order, paidOn, refundableCents }) => ({
               order,
               paid_on: paidOn,
@@ -194,39 +202,22 @@ export const staffRefunds =
         config: { permission: 'refunds.make' },
         schema: {
           tags,
-          summary: 'Record what became of a refund that the provider or the bank did not report',
+          summary:
+            'Record what became of a refund that the provider or the bank did not report; failed or returned money with a second person',
           params: RefundParams,
           body: RefundOutcomeBody,
-          response: { 200: StaffRefund, ...refusals },
+          response: { 200: StaffRefund, 202: ApprovalWaiting, ...refusals },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { outcome, reason } = request.body
-        const context = staffContext(deps, request, reason)
-        return transaction(async (tx) => {
-          const locked = await lockRefund(tx, request.params.id)
-          if (locked === null) throw new AppError('refund_not_found', `there is no refund ${request.params.id}`)
-          const { loan } = locked.record
-          const settled =
-            outcome === 'completed'
-              ? await completeRefund(tx, locked, 'by_staff', context)
-              : await undoRefund(tx, locked, outcome, 'by_staff', context)
-          if (settled.outcome === 'already_known') throw new AppError('refund_settled', `refund ${locked.refund.id}`)
-          if (settled.outcome === 'conflict') {
-            throw new AppError('illegal_transition', `refund ${locked.refund.id}: ${settled.reason}`, {
-              extra: { reason: settled.reason },
-            })
-          }
-          await tx.audit.record({
-            at: context.now,
-            actor: context.actor,
-            action: `refund.${outcome}`,
-            userId: loan.userId,
-            detail: { refund_id: locked.refund.id, loan_id: loan.id, reason },
-          })
-          const refund = await tx.refunds.byId(locked.refund.id)
-          return toRefundView(refund ?? locked.refund, loan.publicId, loan.userId)
-        })
+        const payload = { refund: request.params.id, outcome }
+        const submitted = await submitAct(deps, staffCaller(request), refundOutcomeAct, payload, reason)
+        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
+        const refund = submitted.result
+        const record = await transaction((tx) => tx.loans.byId(refund.loanId))
+        if (record === null) throw new Error(`refund ${refund.id} has no loan`)
+        return toRefundView(refund, record.loan.publicId, record.loan.userId)
       },
     )
   }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
 import { makeHeldRefund, refundableCharge } from '../../../lending/refunds/held-refund.ts'
 import { defineAct } from '../act.ts'
+import { lockLeftForOnePerson } from '../money-out.ts'
 
 const HeldRefundPayload = z.object({ entryId: z.int(), cents: z.int().positive() })
 const texts = refundTexts.act
@@ -12,7 +13,13 @@ const texts = refundTexts.act
 export const heldRefundAct = defineAct({
   act: 'refund',
   payload: HeldRefundPayload,
-  needsTwo: async (_tx, { cents }, { config }) => cents > config.refundLimitCents,
+  async needsTwo(tx, { entryId, cents }, deps, caller) {
+    const charge = await refundableCharge(tx, deps, await tx.statementEntries.byId(entryId))
+    if (charge?.operation.loanId == null)
+      throw new AppError('line_resolved', `statement line ${entryId}: nothing to refund`)
+    const { loanId, userId } = charge.operation
+    return cents > (await lockLeftForOnePerson(tx, deps, caller, { loanId, userId }))
+  },
 
   async describe(tx, { entryId, cents }, deps) {
     const charge = await refundableCharge(tx, deps, await tx.statementEntries.lockById(entryId))

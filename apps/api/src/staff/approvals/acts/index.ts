@@ -4,12 +4,14 @@ import { courtMove } from './court-move.ts'
 import { changeCustomerPhone } from './customer-phone.ts'
 import { discountAct } from './discount.ts'
 import { heldRefundAct } from './held-refund.ts'
+import { lineBooking } from './line-booking.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { payoutFailed, payoutRetry } from './payout-outcome.ts'
 import { portfolioSale } from './portfolio-sale.ts'
 import { priceChange } from './price-change.ts'
 import { refundAct } from './refund.ts'
+import { refundOutcomeAct } from './refund-outcome.ts'
 import { settlementAct } from './settlement.ts'
 import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
@@ -27,12 +29,14 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   portfolioSale,
   priceChange,
   unmatchedBooking,
+  lineBooking,
   createStaff,
   changeRoles,
   resetFactor,
   issueApiKey,
   refundAct,
   heldRefundAct,
+  refundOutcomeAct,
   settlementAct,
   writeOffAct,
   changeCustomerPhone,

@@ -2,8 +2,9 @@ import { AppError, figuresOn, formatEuros, formatIban, REFUND_METHODS } from '@p
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
-import { makeRefund, refundAccount } from '../../../lending/refunds/make-refund.ts'
+import { assertHasWay, makeRefund, refundAccount } from '../../../lending/refunds/make-refund.ts'
 import { defineAct } from '../act.ts'
+import { lockLeftForOnePerson } from '../money-out.ts'
 
 const RefundPayload = z.object({
   loan: z.string(),
@@ -14,24 +15,30 @@ const RefundPayload = z.object({
 })
 const texts = refundTexts.act
 
-/** Pays overpaid money back. Up to the limit of the settings one person is enough. */
+/** Pays overpaid money back. Up to the limit of the settings, in all of 30 days, one person is enough. */
 export const refundAct = defineAct({
   act: 'refund',
   payload: RefundPayload,
-  needsTwo: async (_tx, { cents }, { config }) => cents > config.refundLimitCents,
-
-  async describe(tx, { loan, method, cents, cardOrder, targetLoan }, { clock }) {
+  async needsTwo(tx, { loan, cents }, deps, caller) {
     const record = await tx.loans.byPublicId(loan)
     if (record === null) throw new AppError('loan_not_found', `there is no loan ${loan}`)
-    const overpaid = record.life === null ? 0 : figuresOn(record.life, clock.today()).overpaidCents
+    const { id: loanId, userId } = record.loan
+    return cents > (await lockLeftForOnePerson(tx, deps, caller, { loanId, userId }))
+  },
+
+  async describe(tx, order, deps) {
+    const { loan, method, cents, cardOrder, targetLoan } = order
+    const record = await tx.loans.byPublicId(loan)
+    if (record === null) throw new AppError('loan_not_found', `there is no loan ${loan}`)
+    const overpaid = record.life === null ? 0 : figuresOn(record.life, deps.clock.today()).overpaidCents
     if (overpaid === 0) throw new AppError('nothing_overpaid', `loan ${loan}`)
     if (cents > overpaid) {
       throw new AppError('validation_failed', `only ${overpaid} are owed back`, {
         fields: [{ property: 'amount', key: 'maxAmount' }],
       })
     }
+    await assertHasWay(tx, deps, order)
     const account = method === 'transfer' ? await refundAccount(tx, record) : null
-    if (method === 'transfer' && account === null) throw new AppError('refund_account_needed', `loan ${loan}`)
     return {
       title: texts.title(formatEuros(cents), loan),
       lines: [

@@ -1,15 +1,19 @@
-import { centsFromEuros, eurosFromCents, formatEuros } from '@puente/domain'
+import { type BookingDoubt, centsFromEuros, eurosFromCents, formatEuros } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
+import { actTexts } from '@puente/texts/backoffice-shell'
 import { Alert, Checkbox, Dialog, TextField } from '@puente/ui'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { api, fieldErrorsOf, messageOf } from '../../../api/http.ts'
+import { isWaiting } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { toast } from '../../../components/toasts.tsx'
 
-const { dialog: texts, left, assigned } = backofficeBankTexts.line
+const { line } = backofficeBankTexts
+const { dialog: texts, left, assigned } = line
 
 interface MatchDialogProps {
   readonly open: boolean
@@ -17,6 +21,8 @@ interface MatchDialogProps {
   readonly lineId: number
   readonly leftCents: number
   readonly firstLoan: string
+  /** Why booking the whole line on the first loan needs a second person. */
+  readonly doubts: readonly BookingDoubt[]
   readonly refresh: readonly QueryKey[]
 }
 
@@ -41,7 +47,7 @@ const centsOf = (text: string): number | null => {
   return parsed.ok && parsed.value > 0 ? parsed.value : null
 }
 
-function MatchForm({ onClose, lineId, leftCents, firstLoan, refresh }: MatchDialogProps) {
+function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: MatchDialogProps) {
   const queryClient = useQueryClient()
   const [shares, setShares] = useState<readonly Share[]>([{ key: 0, loan: firstLoan, amount: asText(leftCents) }])
   const [isThirdParty, setIsThirdParty] = useState(false)
@@ -49,6 +55,7 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, refresh }: MatchDial
   const [isSent, setIsSent] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const noteError = fieldErrorsOf(failure).reason
   const restCents = leftCents - shares.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0)
   const change = (key: number, part: Partial<Share>) =>
     setShares((before) => before.map((share) => (share.key === key ? { ...share, ...part } : share)))
@@ -61,13 +68,14 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, refresh }: MatchDial
     setIsBusy(true)
     setFailure(null)
     try {
-      await api.post(`/staff/bank/lines/${lineId}/match`, {
+      const answer = await api.post(`/staff/bank/lines/${lineId}/match`, {
         shares: parts.map(({ loan, cents }) => ({ loan, amount: eurosFromCents(cents ?? 0) })),
         third_party: isThirdParty,
         ...(note.trim() === '' ? {} : { reason: note.trim() }),
       })
       for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
-      toast.success(assigned)
+      if (isWaiting(answer)) toast.info(actTexts.waiting)
+      else toast.success(assigned)
       onClose()
     } catch (caught) {
       setFailure(caught)
@@ -79,6 +87,11 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, refresh }: MatchDial
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-4">
       <p>{texts.effect}</p>
+      {doubts.length === 0 ? null : (
+        <Alert kind="info">
+          {doubts.map((doubt) => approvalTexts.bookingDoubts[doubt]).join(' ')} {line.needsTwo}
+        </Alert>
+      )}
       {shares.map(({ key, loan, amount }) => (
         <div key={key} className="flex flex-wrap items-start gap-2">
           <div className="min-w-44 flex-1">
@@ -133,8 +146,15 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, refresh }: MatchDial
         checked={isThirdParty}
         onChange={(event) => setIsThirdParty(event.target.checked)}
       />
-      <TextField label={texts.note} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
-      {failure === null ? null : <Alert kind="error">{messageOf(failure)}</Alert>}
+      <TextField
+        label={texts.note}
+        hint={texts.noteHint}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={noteError === undefined ? undefined : texts.noteMissing}
+      />
+      {failure === null || noteError !== undefined ? null : <Alert kind="error">{messageOf(failure)}</Alert>}
       <DialogActions confirmLabel={texts.submit} isBusy={isBusy} onCancel={onClose} />
     </form>
   )

@@ -1,5 +1,6 @@
 import type { BankLineCandidate, BankLineDetail } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Link } from '@puente/ui'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
@@ -26,11 +27,13 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
   const { line, candidates } = detail
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
-  const [isSplitting, setIsSplitting] = useState(false)
+  const [splitFor, setSplitFor] = useState<string | null>(null)
   const leftCents = Math.round(line.amount * 100) - Math.round(line.booked * 100)
 
-  const assign = async (loan: string) => {
+  /** What a second person must look at needs a reason: the dialog asks for it. */
+  const assign = async ({ loan, second_person: doubts = [] }: BankLineCandidate) => {
     if (isBusy) return
+    if (doubts.length > 0) return setSplitFor(loan)
     setIsBusy(true)
     try {
       await api.post(`/staff/bank/lines/${line.id}/match`, { shares: [{ loan, amount: leftCents / 100 }] })
@@ -44,7 +47,7 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
   }
 
   const best = mayDecide ? candidates[0] : undefined
-  useEnter(best === undefined ? null : () => void assign(best.loan))
+  useEnter(best === undefined ? null : () => void assign(best))
 
   return (
     <Section
@@ -54,7 +57,7 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
         mayDecide ? (
           <>
             {best ? <span className="self-center text-ink-soft">{texts.enterHint}</span> : null}
-            <Button variant="secondary" onClick={() => setIsSplitting(true)}>
+            <Button variant="secondary" onClick={() => setSplitFor(candidates[0]?.loan ?? '')}>
               {texts.other}
             </Button>
           </>
@@ -70,21 +73,24 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
               key={candidate.loan}
               candidate={candidate}
               label={texts.assignTo(formatEuros(leftCents), candidate.loan)}
-              onAssign={mayDecide ? () => void assign(candidate.loan) : null}
+              onAssign={mayDecide ? () => void assign(candidate) : null}
               isBest={candidate === candidates[0]}
               isBusy={isBusy}
             />
           ))}
         </ul>
       )}
-      <MatchDialog
-        open={isSplitting}
-        onClose={() => setIsSplitting(false)}
-        lineId={line.id}
-        leftCents={leftCents}
-        firstLoan={candidates[0]?.loan ?? ''}
-        refresh={refresh}
-      />
+      {splitFor === null ? null : (
+        <MatchDialog
+          open
+          onClose={() => setSplitFor(null)}
+          lineId={line.id}
+          leftCents={leftCents}
+          firstLoan={splitFor}
+          doubts={candidates.find(({ loan }) => loan === splitFor)?.second_person ?? []}
+          refresh={refresh}
+        />
+      )}
     </Section>
   )
 }
@@ -119,6 +125,11 @@ function Proposal({ candidate, label, onAssign, isBest, isBusy }: ProposalProps)
             />
           ))}
         </p>
+        {candidate.second_person?.map((doubt) => (
+          <p key={doubt} className="mt-1 text-ink-soft">
+            {approvalTexts.bookingDoubts[doubt]} {texts.needsTwo}
+          </p>
+        ))}
       </div>
       <div className="text-right">
         <p className="text-ink-soft">{texts.owed}</p>

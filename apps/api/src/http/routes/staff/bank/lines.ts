@@ -15,9 +15,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
-import { classifyLine, matchLine, unmatchLine } from '../../../../lending/bank/book-line.ts'
+import { classifyLine, unmatchLine } from '../../../../lending/bank/book-line.ts'
 import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { heldRefundAct } from '../../../../staff/approvals/acts/held-refund.ts'
+import { lineBooking } from '../../../../staff/approvals/acts/line-booking.ts'
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { readLineDetail, readLines } from '../../../views/bank-line-view.ts'
@@ -116,7 +117,7 @@ export const staffBankLines =
       async (request) =>
         transaction(async (tx) => {
           await auditView(tx, deps, staffActor(request), { line: request.params.id })
-          return readLineDetail(tx, deps, request.params.id)
+          return readLineDetail(tx, deps, request.params.id, staffCaller(request))
         }),
     )
 
@@ -126,20 +127,24 @@ export const staffBankLines =
         config: { permission: 'bank.match' },
         schema: {
           tags,
-          summary: 'Book an incoming transfer on one loan or several, on its value date',
+          summary:
+            'Book an incoming transfer on one loan or several, on its value date; beyond a debt or from another payer with a second person',
           params: BankLineParams,
           body: MatchBankLineBody,
-          response: { 200: BankLineDetail, ...refusals },
+          response: { 200: BankLineDetail, 202: ApprovalWaiting, ...refusals },
         },
       },
-      async (request) => {
-        const { shares, third_party: isThirdParty, reason } = request.body
+      async (request, reply) => {
+        const { shares, third_party: thirdParty, reason = '' } = request.body
         const entryId = request.params.id
-        const parts = shares.map(({ loan, amount }) => ({ publicId: loan, cents: wireCents('shares', amount) }))
-        return transaction(async (tx) => {
-          await matchLine(tx, { entryId, shares: parts, isThirdParty }, staffContext(deps, request, reason))
-          return readLineDetail(tx, deps, entryId)
-        })
+        const booking = {
+          entry_id: entryId,
+          shares: shares.map(({ loan, amount }) => ({ loan, cents: wireCents('shares', amount) })),
+          third_party: thirdParty,
+        }
+        const submitted = await submitAct(deps, staffCaller(request), lineBooking, booking, reason)
+        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
+        return transaction((tx) => readLineDetail(tx, deps, entryId, staffCaller(request)))
       },
     )
 
@@ -159,7 +164,7 @@ export const staffBankLines =
         const { reason } = request.body
         return transaction(async (tx) => {
           await unmatchLine(tx, request.params.id, { ...staffContext(deps, request, reason), reason })
-          return readLineDetail(tx, deps, request.params.id)
+          return readLineDetail(tx, deps, request.params.id, staffCaller(request))
         })
       },
     )
@@ -181,7 +186,7 @@ export const staffBankLines =
         const payload = { entryId: request.params.id, cents: wireCents('amount', amount) }
         const submitted = await submitAct(deps, staffCaller(request), heldRefundAct, payload, reason)
         if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-        return transaction((tx) => readLineDetail(tx, deps, request.params.id))
+        return transaction((tx) => readLineDetail(tx, deps, request.params.id, staffCaller(request)))
       },
     )
 
@@ -202,7 +207,7 @@ export const staffBankLines =
         const entryId = request.params.id
         return transaction(async (tx) => {
           await classifyLine(tx, { entryId, state }, { ...staffContext(deps, request, reason), reason })
-          return readLineDetail(tx, deps, entryId)
+          return readLineDetail(tx, deps, entryId, staffCaller(request))
         })
       },
     )

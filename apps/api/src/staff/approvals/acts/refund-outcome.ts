@@ -1,0 +1,76 @@
+import { AppError, formatEuros, LEAVING_REFUND_STATUSES, refundOutcomeNeedsTwo } from '@puente/domain'
+import { refundTexts } from '@puente/texts/backoffice-refunds'
+import { z } from 'zod'
+import type { RefundRow } from '../../../db/repositories/refunds.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { completeRefund, isOpenRefund, lockRefund, undoRefund } from '../../../lending/refunds/settle-refund.ts'
+import { defineAct } from '../act.ts'
+
+const OutcomePayload = z.object({ refund: z.string(), outcome: z.enum(['completed', 'failed', 'returned']) })
+const texts = refundTexts.act
+
+async function lockedRefund(tx: Tx, id: string) {
+  const locked = await lockRefund(tx, id)
+  if (locked === null) throw new AppError('refund_not_found', `there is no refund ${id}`)
+  return locked
+}
+
+/**
+ * Records what became of a refund that neither the provider nor the bank reported. Money that may have left is owed again only if
+ * two people say so.
+ */
+export const refundOutcomeAct = defineAct({
+  act: 'refund',
+  payload: OutcomePayload,
+
+  async needsTwo(tx, { refund: id, outcome }) {
+    return refundOutcomeNeedsTwo((await lockedRefund(tx, id)).refund.status, outcome)
+  },
+
+  async describe(tx, { refund: id, outcome }) {
+    const { refund, record } = await lockedRefund(tx, id)
+    const isSettled = outcome === 'completed' ? !isOpenRefund(refund) : !LEAVING_REFUND_STATUSES.includes(refund.status)
+    if (isSettled) throw new AppError('refund_settled', `refund ${id} is ${refund.status}`)
+    const { publicId, userId } = record.loan
+    return {
+      title: texts.outcomeTitle(formatEuros(refund.amountCents), publicId),
+      lines: [
+        { label: texts.amount, value: formatEuros(refund.amountCents) },
+        { label: texts.method, value: refundTexts.methods[refund.method] },
+        { label: texts.statusNow, value: refundTexts.statuses[refund.status] },
+        { label: texts.statusAfter, value: refundTexts.statuses[outcome] },
+      ],
+      customerIds: [userId],
+      loanPublicId: publicId,
+    }
+  },
+
+  /** The provider or the bank may report first. */
+  stateOf: async (tx, { refund: id }) => (await lockedRefund(tx, id)).refund.status,
+
+  async run(tx, _deps, { refund: id, outcome }, context): Promise<RefundRow> {
+    const locked = await lockedRefund(tx, id)
+    const settled =
+      outcome === 'completed'
+        ? await completeRefund(tx, locked, 'by_staff', context)
+        : await undoRefund(tx, locked, outcome, 'by_staff', context)
+    if (settled.outcome === 'already_known') throw new AppError('refund_settled', `refund ${id}`)
+    if (settled.outcome === 'conflict') {
+      const { reason } = settled
+      throw new AppError('illegal_transition', `refund ${id}: ${reason}`, { extra: { reason } })
+    }
+    const { id: loanId, userId } = locked.record.loan
+    await tx.audit.record({
+      at: context.now,
+      actor: context.actor,
+      action: `refund.${outcome}`,
+      userId,
+      detail: { refund_id: id, loan_id: loanId, reason: context.reason },
+    })
+    return (await tx.refunds.byId(id)) ?? locked.refund
+  },
+
+  outcome: (refund) => [
+    { label: texts.refund, value: `${formatEuros(refund.amountCents)}, ${refundTexts.statuses[refund.status]}` },
+  ],
+})
