@@ -1,8 +1,11 @@
 // Goal: customers live whole lives under a random clock and random providers: they sign, are paid out, pay, extend, withdraw, cancel,
-// are late, lose a payment to their bank, and others come after them. After every step the books of the loan agree, after every round
-// those of everyone, and no call has failed. `npm run sim -- --seeds 1000` runs as many lives as wanted; a failure says how to repeat it.
+// are late, lose a payment to their bank, and others come after them. The lender's bank reports it all in statements that overlap and are
+// imported twice, staff decide about its lines, refund and take back at random, cards are charged back, imports and nights are killed. After
+// every step the books of the loan agree, after every round those of everyone with the bank, and no call has failed.
+// `npm run sim -- --seeds 1000` runs as many lives as wanted; a failure says how to repeat it.
 import { addDays } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
+import { BANK_EVENTS, BankOfLives } from '../test/bank-of-lives.ts'
 import { pick } from '../test/card-customers.ts'
 import { makeOfferedLoan, type OfferedLoan } from '../test/offered-loan.ts'
 import { type Random, randomFrom } from '../test/random.ts'
@@ -13,7 +16,6 @@ import { verifyLoanEvidence } from './lending/contracts/verify-evidence.ts'
 import { verifyAllBooks, verifyLoans } from './lending/control/verify-books.ts'
 import { bookPayment } from './lending/loans/book.ts'
 import { reversePayment } from './lending/loans/staff.ts'
-import { runNightsUntil } from './night/run-nights.ts'
 import type { PdfPrinter } from './providers/pdf/pdf-printer.ts'
 
 const LIVES = Number(process.env.PUENTE_TEST_LIVES ?? runSize(1, 60))
@@ -36,6 +38,7 @@ const OUTCOMES = ['success', 'success', 'success', 'decline', 'abandon', 'late',
 /** One seed: its customers and what they did. All choices come from the seed. */
 interface Life {
   readonly server: TestApp
+  readonly bank: BankOfLives
   readonly seed: number
   readonly random: Random
   readonly customers: OfferedLoan[]
@@ -88,11 +91,14 @@ const returnsPayment: Step = async ({ server, random, story }, { loanId, publicI
 }
 
 /** A transfer reaches the bank, sometimes reported twice, sometimes dated some days ago. */
-const transfersMoney: Step = async ({ server, random, story }, { loanId, publicId }) => {
+const transfersMoney: Step = async ({ server, bank, random, story }, { loanId, publicId }) => {
   const today = server.clock.today()
+  const cents = random.between(1, 500_00)
+  // Staff see the line at the bank and enter it by hand, before its statement is imported.
+  const reference = bank.receive(cents, publicId)
   const payment = {
-    factId: `transfer:${random.below(1_000_000)}`,
-    cents: random.between(1, 500_00),
+    factId: `transfer:${reference}`,
+    cents,
     date: addDays(today, -random.below(4)),
     context: { actor: 'system', now: server.clock.now(), today },
   }
@@ -155,15 +161,22 @@ async function act(life: Life): Promise<void> {
 }
 
 /** Days pass one by one, as the worker sees them. */
-async function daysPass(server: TestApp, random: Random, lives: readonly Life[]): Promise<void> {
+async function daysPass(
+  { server, bank }: Pick<Life, 'server' | 'bank'>,
+  random: Random,
+  lives: readonly Life[],
+): Promise<void> {
   const days = random.pick([1, 1, 2, 5, 12, 31])
   for (const { story } of lives) story.push(`${days} days pass`)
+  await bank.settleTransfers()
   await server.clock.advanceDays(days)
-  await runNightsUntil(server.deps, server.clock.today())
+  await bank.runNights()
 }
 
 const storyOf = (lives: readonly Life[]): string =>
-  lives.map(({ seed, story }) => [`seed ${seed}`, ...story].join('\n')).join('\n\n')
+  [...lives.map(({ seed, story }) => [`seed ${seed}`, ...story]), ['bank', ...(lives[0]?.bank.story ?? [])]]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
 
 async function expectSound(server: TestApp, lives: readonly Life[]): Promise<void> {
   const { problems } = await verifyAllBooks(server.deps)
@@ -186,8 +199,9 @@ async function expectSound(server: TestApp, lives: readonly Life[]): Promise<voi
   expect(found, storyOf(concerned.length > 0 ? concerned : lives)).toEqual([])
 }
 
-/** How often each kind of fact was booked in all lives. */
+/** How often each kind of fact was booked in all lives, and each kind of thing happened at the bank. */
 const factCounts: Record<string, number> = {}
+const bankCounts: Record<string, number> = {}
 
 const printAsText: PdfPrinter['print'] = async (paper) => Buffer.from(`%PDF-1.7\n${JSON.stringify(paper)}`)
 
@@ -209,9 +223,10 @@ async function liveRepeatably(firstSeed: number, count: number): Promise<void> {
 async function live(server: TestApp, firstSeed: number, count: number): Promise<void> {
   // The clock and the worker of a world are common to its lives, and have choices of their own.
   const random = randomFrom(-firstSeed)
+  const bank = new BankOfLives(server, randomFrom(-firstSeed - 1))
   const lives = Array.from({ length: count }, (_, index): Life => {
     const seed = firstSeed + index
-    return { server, seed, random: randomFrom(seed), customers: [], story: [] }
+    return { server, bank, seed, random: randomFrom(seed), customers: [], story: [] }
   })
   for (const life of lives) for (let n = 0; n < CUSTOMERS; n++) await newcomer(life)
   await server.runJobs()
@@ -220,12 +235,18 @@ async function live(server: TestApp, firstSeed: number, count: number): Promise<
   }
   await server.runJobs()
   for (let n = 0; n < ROUNDS; n++) {
-    if (random.chance(0.25)) await daysPass(server, random, lives)
+    if (random.chance(0.25)) await daysPass({ server, bank }, random, lives)
     else for (const life of lives) await act(life)
+    for (let acts = random.below(3 + lives.length); acts > 0; acts--) await bank.act()
     if (random.chance(0.8)) await server.runJobs()
     await expectSound(server, lives)
+    await bank.expectAgreement()
   }
   await server.runJobs()
+  await bank.settleTransfers()
+  await server.clock.advanceDays(1)
+  await bank.runNights()
+  await bank.expectNothingLeft()
   await expectSound(server, lives)
   for (const life of lives) {
     for (const { loanId } of life.customers) {
@@ -236,6 +257,7 @@ async function live(server: TestApp, firstSeed: number, count: number): Promise<
   const { rows } = await server.pool.query<{ type: string; count: number }>(
     `select fact ->> 'type' as type, count(*)::int from loan_facts group by 1`,
   )
+  for (const [event, times] of Object.entries(bank.happened)) bankCounts[event] = (bankCounts[event] ?? 0) + times
   for (const row of rows) factCounts[row.type] = (factCounts[row.type] ?? 0) + row.count
 }
 
@@ -256,11 +278,15 @@ describe('whole lives', () => {
     expect(total, JSON.stringify(factCounts)).toBeGreaterThan(LIVES)
     // A few lives need not have everything; many do.
     if (LIVES >= 60) expect(Object.keys(factCounts)).toEqual(expect.arrayContaining(EVENTFUL))
+    expect(Object.keys(bankCounts), JSON.stringify(bankCounts)).toContain('transfer')
+    if (LIVES >= 60) expect(Object.keys(bankCounts)).toEqual(expect.arrayContaining([...BANK_EVENTS]))
   })
 
   it('notice a ledger row that disappeared', async () => {
     const server = await createTestApp()
-    const life: Life = { server, seed: 1, random: randomFrom(1), customers: [await makeOfferedLoan(server)], story: [] }
+    const bank = new BankOfLives(server, randomFrom(2))
+    const customers = [await makeOfferedLoan(server)]
+    const life: Life = { server, bank, seed: 1, random: randomFrom(1), customers, story: [] }
     await server.runJobs()
     for (const customer of life.customers) await signs(life, customer)
     await server.runJobs()
