@@ -31,10 +31,21 @@ async function importStatement(page: Page, ...lines: readonly WrittenLine[]): Pr
   await page.goto('/backoffice/banco')
   await page.getByRole('button', { name: texts.import.button }).click()
   const dialog = page.getByRole('dialog', { name: texts.import.title })
-  const buffer = Buffer.from(writeCamt053({ account: COLLECTION, lines }))
+  const statementId = `E2E-${lines[0]?.reference}`
+  const buffer = Buffer.from(writeCamt053({ account: COLLECTION, lines, statementId }))
   await dialog.getByLabel(texts.import.file).setInputFiles({ name: 'extracto.xml', mimeType: 'text/xml', buffer })
+  const received = page.waitForResponse((response) => response.url().endsWith('/staff/bank/statements'))
   await dialog.getByRole('button', { name: texts.import.submit }).click()
-  await expect(page.getByText(texts.import.done(lines.length, lines.length))).toBeVisible()
+  await expect(page.getByText(texts.import.waiting)).toBeVisible()
+  const { approval_id: id } = await (await received).json()
+  await page.goto('/backoffice/extractos')
+  const waiting = page.getByRole('row', { name: new RegExp(texts.files.states.waiting) }).first()
+  await expect(waiting.getByRole('link', { name: texts.files.openRequest })).toBeVisible()
+  await expectFits(page, '/backoffice/extractos')
+  await expectAccessible(page)
+  await approveAsStaff(new URL(page.url()).origin, 'admin', id)
+  await expect(page.getByRole('row', { name: new RegExp(texts.files.states.imported) }).first()).toBeVisible()
+  await page.goto('/backoffice/banco')
 }
 
 test('a statement is imported, its transfer is booked with Enter, and the borrower’s open page shows the loan as repaid', async ({

@@ -12,6 +12,7 @@ import { correctPayment } from './jobs/correct-payment.ts'
 import { deliverWebhook } from './jobs/deliver-webhook.ts'
 import { eraseBankData } from './jobs/erase-bank-data.ts'
 import { importBankData } from './jobs/import-bank-data.ts'
+import { importAcceptedStatement } from './jobs/import-statement.ts'
 import { issueAutodebitMandate } from './jobs/issue-autodebit-mandate.ts'
 import { readDocument } from './jobs/read-document.ts'
 import { removeFile } from './jobs/remove-file.ts'
@@ -55,6 +56,7 @@ export function jobHandlers(deps: Deps, log: ErrorLog = SILENT): TaskList {
     'run-nights': runNights(deps),
     'deliver-webhook': deliverWebhook(deps),
     'send-code': sendMessage(deps),
+    'import-statement': importAcceptedStatement(deps),
     'send-mail': sendMail(deps),
     'send-message': sendMessage(deps),
     'send-offer-documents': sendOfferDocuments(deps),

@@ -51,6 +51,7 @@ const balance = (code: string, cents: number): string =>
 
 export interface WrittenStatement {
   readonly account: string
+  readonly statementId?: string
   readonly lines: readonly WrittenLine[]
   readonly openingCents?: number
   /** The sum of the lines, unless a test wants it wrong. */
@@ -58,13 +59,19 @@ export interface WrittenStatement {
 }
 
 /** A bank statement in the format camt.053.001.08. */
-export function writeCamt053({ account, lines, openingCents = 1_000_000, closingCents }: WrittenStatement): string {
+export function writeCamt053({
+  account,
+  statementId = 'S1',
+  lines,
+  openingCents = 1_000_000,
+  closingCents,
+}: WrittenStatement): string {
   const sumCents = lines.filter(({ status }) => status !== 'PDNG').reduce((sum, line) => sum + line.amountCents, 0)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
     '<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-17T06:00:00Z</CreDtTm></GrpHdr>',
-    `<Stmt><Id>S1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>`,
+    `<Stmt><Id>${statementId}</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>`,
     balance('OPBD', openingCents),
     balance('CLBD', closingCents ?? openingCents + sumCents),
     ...lines.map(entry),

@@ -142,6 +142,14 @@ export const ROUTES: readonly BackofficeRoute[] = [
     page: loadable(async () => (await import('./pages/bank/bank-lines/bank-lines-page.tsx')).BankLinesPage),
   },
   {
+    path: '/backoffice/extractos',
+    permission: 'bank.read',
+    rail: null,
+    page: loadable(
+      async () => (await import('./pages/bank/statement-files/statement-files-page.tsx')).StatementFilesPage,
+    ),
+  },
+  {
     path: '/backoffice/banco/:id',
     permission: 'bank.read',
     rail: null,

@@ -1,4 +1,4 @@
-import { BOOKING_DOUBTS, CLASSIFIED_STATES, LINE_STATES, MATCH_REASONS } from '@puente/domain'
+import { APPROVAL_STATES, BOOKING_DOUBTS, CLASSIFIED_STATES, LINE_STATES, MATCH_REASONS } from '@puente/domain'
 import { z } from 'zod'
 import { Reason } from './staff.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
@@ -7,27 +7,29 @@ import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
 // Bank statements: their import, their lines, and what staff decide about a line.
 
 export const BankStatementBody = z
-  .object({ file: z.string().min(1).meta({ description: 'The statement, camt.053 as text' }) })
+  .object({
+    file: z.string().min(1).meta({ description: 'The statement, camt.053 as text' }),
+    reason: z.string().trim().min(5).max(500).optional().meta({ description: 'For the person who accepts it' }),
+  })
   .meta({ id: 'BankStatementBody' })
+const SkippedParts = z
+  .array(
+    z.object({
+      reason: z.enum(['other_account', 'other_currency', 'not_booked']),
+      statement: z.string(),
+      account: z.string(),
+      currency: z.string().nullable(),
+      lines: z.int(),
+    }),
+  )
+  .meta({ description: 'Parts of the file that are not imported: of another account or currency, or not booked yet' })
 export const BankStatementImported = z
   .object({
     lines: z.int(),
     results: z.record(z.string(), z.int()).meta({
       description: 'Lines by result: known, completed, returned, confirmed, matched, unmatched, conflict, error',
     }),
-    skipped: z
-      .array(
-        z.object({
-          reason: z.enum(['other_account', 'other_currency', 'not_booked']),
-          statement: z.string(),
-          account: z.string(),
-          currency: z.string().nullable(),
-          lines: z.int(),
-        }),
-      )
-      .meta({
-        description: 'Parts of the file that were not imported: of another account or currency, or not booked yet',
-      }),
+    skipped: SkippedParts,
   })
   .meta({ id: 'BankStatementImported' })
 export type BankStatementImported = z.infer<typeof BankStatementImported>
@@ -45,11 +47,49 @@ export const BankStatements = z
         lines: z.int(),
         imported_at: Instant,
         imported_by: z.string(),
+        gap: Euros.nullable().optional().meta({
+          description: 'Opening balance less the closing one before it; null if they are equal or none is known',
+        }),
       }),
     ),
   })
   .meta({ id: 'BankStatements' })
 export type BankStatements = z.infer<typeof BankStatements>
+
+export const BankFile = z
+  .object({
+    id: z.int(),
+    received_at: Instant,
+    received_by: z.string(),
+    channel: z.enum(['staff', 'bank', 'command']),
+    state: z.enum(['waiting', 'accepted', 'imported', 'refused']),
+    approval_id: z.int().nullable(),
+    approval_state: z.enum(APPROVAL_STATES).nullable().meta({ description: 'Of the request for a second person' }),
+    imported_at: Instant.nullable(),
+    results: z.record(z.string(), z.int()).nullable().meta({ description: 'Lines by result, after the import' }),
+    problem: z.string().nullable().meta({ description: 'Why an accepted file was not imported' }),
+    skipped: SkippedParts,
+    statements: z.array(
+      z.object({
+        account: z.string(),
+        statement_id: z.string(),
+        from: DateOnly,
+        closed_on: DateOnly,
+        opening: Euros,
+        closing: Euros,
+        lines: z.int(),
+        money_in: Euros,
+        money_out: Euros,
+        is_first: z.boolean().meta({ description: 'No earlier statement of this account is known' }),
+        gap: Euros.nullable().meta({
+          description: 'Opening balance less the closing one before it; null without a gap',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'BankFile' })
+export type BankFile = z.infer<typeof BankFile>
+export const BankFiles = z.object({ items: z.array(BankFile) }).meta({ id: 'BankFiles' })
 
 export const BankLineState = z.enum(LINE_STATES)
 export const BankLinesQuery = KeysetQuery.extend({ state: BankLineState.optional() })

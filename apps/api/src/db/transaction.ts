@@ -62,6 +62,7 @@ import { staffSessionRepository } from './repositories/staff-sessions.ts'
 import { staffSignInRepository } from './repositories/staff-sign-ins.ts'
 import { staffUserRepository } from './repositories/staff-users.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
+import { statementFileRepository } from './repositories/statement-files.ts'
 import { urlTicketRepository } from './repositories/url-tickets.ts'
 import { userRepository } from './repositories/users.ts'
 import { webhookRepository } from './repositories/webhooks.ts'
@@ -130,6 +131,7 @@ const repositories = (db: Database) => ({
   staffSearch: staffSearchRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),
+  statementFiles: statementFileRepository(db),
   payoutAccountReviews: payoutAccountReviewRepository(db),
   urlTickets: urlTicketRepository(db),
   users: userRepository(db),

@@ -2,21 +2,27 @@ import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { AppError, type CivilDate, eurosFromCents, xmlEncoding } from '@puente/domain'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type ImportedLine, importStatement } from '../lending/bank/import-statement.ts'
+import type { ImportedLine } from '../lending/bank/import-statement.ts'
 import { type ExportedBatch, exportBatch } from '../lending/payouts/export-batch.ts'
 import { isOpen } from '../lending/payouts/settle-payout.ts'
 import type { CommandResult } from '../platform/command-result.ts'
 import type { FilePayouts } from '../providers/payouts/payouts.ts'
 import type { RefusedPlace, SkippedPart, StatementLine } from '../providers/statements/statements.ts'
+import { receiveFromTerminal } from './bank/receive-statement.ts'
 import { mayHaveLeft, recordCompletedPayout, recordFailedPayout, requirePayout } from './manage-payout.ts'
 
 const PAYOUTS_USAGE = [
   'npm run payouts -- export <file>                    writes the next approved batch of transfers into a new file for the bank',
   'npm run payouts -- export-again <message id> <file> writes an earlier file once more, byte for byte',
-  'npm run payouts -- import <file>                    books an account statement (camt.053)',
+  'npm run payouts -- import <file>                    books an account statement (camt.053), with PUENTE_FOUR_EYES=off',
   'npm run payouts -- list                             shows transfers and statement lines that need staff',
   'npm run payouts -- settle <transfer> completed      the money has left, although no statement says so',
   'npm run payouts -- settle <transfer> failed <date> <what the bank says>   the money has not left and never will',
+]
+
+const IMPORT_NEEDS_TWO = [
+  'A statement file needs a second person: import it under /backoffice/banco, and a colleague accepts it.',
+  'A script delivers it with a key of the bank’s channel: npm run staff -- statement <file>.',
 ]
 
 const done = (...lines: readonly string[]): CommandResult => ({ lines, isDone: true })
@@ -29,7 +35,9 @@ export async function payoutsCommand(deps: Deps, args: readonly string[], actor:
   const [first, second, ...more] = rest
   const bank = deps.payouts
   if (verb === 'list' && rest.length === 0) return list(deps)
-  if (verb === 'import' && first !== undefined && rest.length === 1) return importFrom(deps, first, actor)
+  if (verb === 'import' && first !== undefined && rest.length === 1) {
+    return deps.config.fourEyes ? notDone(...IMPORT_NEEDS_TWO) : importFrom(deps, first, actor)
+  }
   if (verb === 'settle' && first !== undefined && second !== undefined) {
     return settle(deps, { endToEndId: first, outcome: second, words: more, actor })
   }
@@ -128,7 +136,7 @@ function textOf(bytes: Uint8Array): string | null {
 async function importFrom(deps: Deps, path: string, actor: string): Promise<CommandResult> {
   const text = textOf(await readFile(path))
   if (text === null) return notDone(`${path} was not imported: its characters cannot be read.`)
-  const outcome = await importStatement(deps, text, actor)
+  const outcome = await receiveFromTerminal(deps, text, actor)
   if (outcome.outcome === 'refused')
     return notDone(`${path} was not imported: ${outcome.problem} (${placed(outcome)}${outcome.detail}).`)
   const counts = new Map<ImportedLine['result'], number>()

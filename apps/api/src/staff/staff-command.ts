@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type {
   AgentSessionCreated,
   ApprovalWaiting,
   AuditPage,
+  BankStatementImported,
   Loan,
   PayoutAccountDecided,
   StaffCustomer,
@@ -68,6 +69,9 @@ export const STAFF_USAGE = [
   '  accounts list                                       what waits, with the name that each has to be in',
   '  accounts accept <customer> <iban> --reason "…"      it is the customer’s own; the loan goes on by itself',
   '  accounts refuse <customer> <iban> --reason "…"      another one is asked for',
+  '',
+  'Bank',
+  '  statement <file>                                    delivers a statement (camt.053) with a key of the bank’s channel',
   '',
   'Staff accounts (on the database itself: DATABASE_URL); everything else about them is in the back office',
   '  first-admin <e-mail> [--name <existing admin>]      prints a one-use link, until two admins can sign in',
@@ -296,6 +300,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   'accounts accept': accountVerdict('accept'),
   'accounts refuse': accountVerdict('refuse'),
+
+  statement: (client, [file]) =>
+    file === undefined
+      ? null
+      : readFile(file, 'utf8')
+          .then((text) =>
+            client.post<BankStatementImported | ApprovalWaiting>('/staff/bank/deliveries', { file: text }),
+          )
+          .then((answer) =>
+            'outcome' in answer
+              ? waitsForApproval(answer)
+              : done(
+                  `${answer.lines} lines.`,
+                  ...Object.entries(answer.results).map(([result, count]) => `  ${count} ${result}`),
+                ),
+          ),
 
   'reviews list': (client) =>
     client

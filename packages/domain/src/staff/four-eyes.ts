@@ -16,6 +16,7 @@ export const FOUR_EYES_ACTS = [
   'api_key_issue',
   'unmatched_booking',
   'line_booking',
+  'statement_import',
   'refund',
   'write_off',
   'discount',
@@ -53,6 +54,9 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
     mayApprove: ['admin'],
   },
   unmatched_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  // A statement file proves money: whoever writes one by hand can pay any debt. Not needed for one that the bank's channel brings
+  // and whose balances follow on.
+  statement_import: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // A statement line that is booked beyond the debt, or paid by another person than the customer.
   line_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // One person is enough up to PUENTE_REFUND_LIMIT_EUROS in 30 days: see money-out.ts.
@@ -83,6 +87,7 @@ export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermissi
   api_key_issue: ['backoffice.use'],
   unmatched_booking: ['loans.post_payment'],
   line_booking: ['bank.match'],
+  statement_import: ['bank.import', 'bank.deliver'],
   refund: ['refunds.make'],
   write_off: ['loans.write_off'],
   discount: ['loans.prepare', 'loans.settle'],

@@ -5,6 +5,7 @@ import {
   keyHasPermission,
   permissionsOf,
   SESSION_ONLY_PERMISSIONS,
+  SOLE_KEY_PERMISSIONS,
   STAFF_PERMISSIONS,
   STAFF_ROLES,
   type StaffPermission,
@@ -40,6 +41,7 @@ const ROLES_WITH: readonly (readonly [StaffPermission, readonly StaffRole[]])[] 
   ['loans.reverse_payment', ['accountant']],
   ['bank.read', ['accountant']],
   ['bank.import', ['accountant']],
+  ['bank.deliver', ['accountant']],
   ['bank.match', ['accountant']],
   ['payouts.read', ['support', 'accountant']],
   ['payouts.settle', ['accountant']],
@@ -111,7 +113,8 @@ describe('the permissions of a person', () => {
       'customers.agent_data',
       'approvals.read',
     ])
-    expect(permissionsOf(['admin', 'support'])).toEqual(STAFF_PERMISSIONS)
+    const ofSessions = STAFF_PERMISSIONS.filter((permission) => !SOLE_KEY_PERMISSIONS.has(permission))
+    expect(permissionsOf(['admin', 'support'])).toEqual(ofSessions)
     expect(permissionsOf([])).toEqual([])
   })
 
@@ -130,6 +133,16 @@ describe('an API key', () => {
     expect(keyHasPermission(['accountant'], [], 'bank.import')).toBe(false)
     expect(keyHasPermission(['support'], null, 'bank.import')).toBe(false)
     expect(keyHasPermission(['support'], ['bank.import'], 'bank.import')).toBe(false)
+  })
+
+  it('delivers statements only if it was issued for this alone, to an owner whose role may', () => {
+    expect([...SOLE_KEY_PERMISSIONS]).toEqual(['bank.deliver'])
+    expect(keyHasPermission(['accountant'], ['bank.deliver'], 'bank.deliver')).toBe(true)
+    expect(keyHasPermission(['accountant'], null, 'bank.deliver')).toBe(false)
+    expect(keyHasPermission(['admin'], null, 'bank.deliver')).toBe(false)
+    expect(keyHasPermission(['admin'], ['bank.deliver', 'bank.read'], 'bank.deliver')).toBe(false)
+    expect(keyHasPermission(['support'], ['bank.deliver'], 'bank.deliver')).toBe(false)
+    for (const role of STAFF_ROLES) expect(permissionsOf([role])).not.toContain('bank.deliver')
   })
 
   it('never approves a request and never manages staff accounts or webhooks', () => {

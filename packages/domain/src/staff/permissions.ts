@@ -31,6 +31,7 @@ export const STAFF_PERMISSIONS = [
   'loans.reverse_payment',
   'bank.read',
   'bank.import',
+  'bank.deliver',
   'bank.match',
   'payouts.read',
   'payouts.settle',
@@ -112,6 +113,7 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
     'loans.reverse_payment',
     'bank.read',
     'bank.import',
+    'bank.deliver',
     'bank.match',
     'payouts.read',
     'payouts.settle',
@@ -138,6 +140,13 @@ export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<St
   'webhooks.manage',
 ])
 
+/**
+ * What only an API key may do that was issued for this alone: no session, no key without a scope, and no key that may do anything
+ * else. A statement that comes through the bank's channel is booked without a second person, so that no key for other work may
+ * deliver one.
+ */
+export const SOLE_KEY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>(['bank.deliver'])
+
 /** What an API key may do: never more than its owner's current roles. `scope` null is an unlimited key. */
 export const keyHasPermission = (
   roles: readonly StaffRole[],
@@ -146,10 +155,13 @@ export const keyHasPermission = (
 ): boolean =>
   hasPermission(roles, permission) &&
   !SESSION_ONLY_PERMISSIONS.has(permission) &&
-  (scope === null || scope.includes(permission))
+  (SOLE_KEY_PERMISSIONS.has(permission)
+    ? scope?.length === 1 && scope[0] === permission
+    : scope === null || scope.includes(permission))
 
+/** The effective permissions of a session. */
 export const permissionsOf = (roles: readonly StaffRole[]): readonly StaffPermission[] =>
-  STAFF_PERMISSIONS.filter((permission) => hasPermission(roles, permission))
+  STAFF_PERMISSIONS.filter((permission) => hasPermission(roles, permission) && !SOLE_KEY_PERMISSIONS.has(permission))
 
 /** The effective permissions of a request made with an API key. */
 export const keyPermissionsOf = (

@@ -123,6 +123,9 @@ export const ownAccountTexts = {
     scope: 'Permisos',
     allPermissions: 'Todo lo que permiten mis funciones',
     somePermissions: 'Solo estos permisos',
+    bankChannel: 'Solo entregar extractos del banco',
+    bankChannelHint:
+      'Lo que entrega se contabiliza sin otra persona si los saldos cuadran. Guárdala en el programa que habla con el banco.',
     expires: 'Caduca',
     noExpiry: 'Sin caducidad',
     lastUsed: 'Último uso',
@@ -252,6 +255,9 @@ export const accountActTexts = {
   keyScope: 'Puede hacer',
   keyScopeAll: 'todo lo que permiten sus funciones',
   keyExpires: 'Caduca',
+  keyWarning: 'Atención',
+  keyDelivers:
+    'Los extractos que entrega se contabilizan sin otra persona si sus saldos cuadran: quien tenga la clave puede dar por cobrado lo que quiera. Guárdala solo en el programa que habla con el banco.',
   keyPerBooking: 'Anota sin otra persona, de una vez, hasta',
   keyPerDay: 'Anota sin otra persona, en un día, hasta',
   keyBooksNothing: 'nada',
@@ -261,6 +267,7 @@ export const accountActTexts = {
 
 const permissions: Readonly<Partial<Record<StaffPermission, string>>> = {
   'backoffice.use': 'Usar la gestión: contadores y avisos',
+  'bank.deliver': 'Entregar extractos del banco, que se contabilizan sin otra persona',
   'agent_sessions.create': 'Abrir sesiones de agente',
   'impersonation.create': 'Entrar como un cliente',
   'customers.read': 'Ver clientes y préstamos',

@@ -8,6 +8,7 @@ export interface Jobs {
   'sweep-card-operations': Record<string, never>
   /** Sandbox only: the notification that a provider sends a little later. */
   'send-sandbox-card-notification': { fields: Readonly<Record<string, string>> }
+  'import-statement': { fileId: number }
   'import-bank-data': { connectionId: string }
   'erase-bank-data': { connectionId: string }
   'read-document': { documentId: number }

@@ -1,5 +1,5 @@
 import type { LineState } from '@puente/domain'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import {
   bankStatements,
   loanFacts,
@@ -66,9 +66,19 @@ export const statementEntryRepository = (db: Database) => ({
     return row ?? null
   },
 
-  /** Newest first. */
-  statements: (limit: number): Promise<BankStatementRow[]> =>
-    db.select().from(bankStatements).orderBy(desc(bankStatements.closedOn), desc(bankStatements.id)).limit(limit),
+  /** Newest first, each with the closing balance of its account before it. */
+  statements: (limit: number) =>
+    db
+      .select({
+        ...getTableColumns(bankStatements),
+        closingBeforeCents: sql<string | null>`(
+          select b.closing_cents from ${bankStatements} b
+           where b.account = ${bankStatements}.account and (b.closed_on, b.id) < (${bankStatements}.closed_on, ${bankStatements}.id)
+           order by b.closed_on desc, b.id desc limit 1)`,
+      })
+      .from(bankStatements)
+      .orderBy(desc(bankStatements.closedOn), desc(bankStatements.id))
+      .limit(limit),
 
   /** The new entry's id, or null if this line of this account was imported before. */
   async addOnce(entry: typeof statementEntries.$inferInsert): Promise<number | null> {

@@ -1,7 +1,20 @@
 import { LINE_STATES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { cents, id, instant } from './columns.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { approvalRequests } from './approvals.ts'
+import { bytea, cents, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { payouts } from './payouts.ts'
 
@@ -24,6 +37,82 @@ export const bankStatements = pgTable(
     uniqueIndex('bank_statements_once').on(table.account, table.closedOn, table.statementId),
     // The list of staff, newest first.
     index('bank_statements_closed').on(table.closedOn, table.id),
+    // The closing balance before a statement.
+    index('bank_statements_account').on(table.account, table.closedOn, table.id),
+  ],
+)
+
+/** What a file says about one of our accounts. */
+export interface StatementSummary {
+  readonly account: string
+  /** The bank's own number of the statement. */
+  readonly statementId: string
+  /** The day of the first line; that of the closing balance if there is none. */
+  readonly from: string
+  readonly closedOn: string
+  readonly openingCents: number
+  readonly closingCents: number
+  readonly lines: number
+  readonly inCents: number
+  readonly outCents: number
+  /** The closing balance before it, when the file was received; null if none is known. */
+  readonly expectedCents: number | null
+}
+
+/** Everything by which the lines of a file name customers: a staff member who is one of them neither uploads nor approves it. */
+export interface StatementMentions {
+  readonly publicIds: readonly string[]
+  readonly personalIds: readonly string[]
+  readonly phones: readonly string[]
+  readonly ibans: readonly string[]
+  readonly endToEndIds: readonly string[]
+}
+
+/** What a file holds that is not imported. */
+export interface SkippedStatementPart {
+  readonly reason: 'other_account' | 'other_currency' | 'not_booked'
+  readonly statement: string
+  readonly account: string
+  readonly currency: string | null
+  readonly lines: number
+}
+
+/** What an import did. */
+export interface StatementResults {
+  readonly lines: number
+  readonly results: Readonly<Record<string, number>>
+  /** Why the file could not be imported after all. */
+  readonly problem?: string
+}
+
+/**
+ * A statement file as it was received. Its lines are imported when two people have accepted it, or when it came through the bank's
+ * channel and its balances follow on.
+ */
+export const statementFiles = pgTable(
+  'statement_files',
+  {
+    id: id(),
+    sha256: bytea().notNull().unique(),
+    content: bytea().notNull(),
+    statements: jsonb().$type<readonly StatementSummary[]>().notNull(),
+    mentions: jsonb().$type<StatementMentions>().notNull(),
+    skipped: jsonb().$type<readonly SkippedStatementPart[]>().notNull(),
+    receivedAt: instant().notNull(),
+    receivedBy: text().notNull(),
+    channel: text({ enum: ['staff', 'bank', 'command'] }).notNull(),
+    /** `waiting` for a second person, `accepted` but not yet imported as a whole, `imported`, or `refused` at the import. */
+    state: text({ enum: ['waiting', 'accepted', 'imported', 'refused'] }).notNull(),
+    /** The last request for a second person; null if one was enough. */
+    approvalId: bigint({ mode: 'number' }).references(() => approvalRequests.id),
+    importedAt: instant(),
+    results: jsonb().$type<StatementResults>(),
+  },
+  (table) => [
+    index('statement_files_approval').on(table.approvalId),
+    check('statement_files_channel', sql`${table.channel} in ('staff', 'bank', 'command')`),
+    check('statement_files_state', sql`${table.state} in ('waiting', 'accepted', 'imported', 'refused')`),
+    check('statement_files_imported', sql`(${table.state} = 'imported') <= (${table.importedAt} is not null)`),
   ],
 )
 

@@ -190,6 +190,9 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/bank/lines/:id/match': '1111111 3333...1',
   'POST /staff/bank/lines/:id/refund': '1111111 3333...1',
   'POST /staff/bank/lines/:id/unmatch': '1111111 3333...1',
+  // Only a key that was issued for this alone.
+  'POST /staff/bank/deliveries': '1111111 33333331',
+  'GET /staff/bank/files': '1111111 3333...1',
   'GET /staff/bank/statements': '1111111 3333...1',
   'POST /staff/bank/statements': '1111111 3333...1',
   'GET /staff/books/cash': '1111111 3333...1',
@@ -383,7 +386,13 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
   'loans.sell': ['POST /staff/loan-sales'],
   'loans.post_payment': ['POST /staff/loans/:public_id/payments'],
   'loans.reverse_payment': ['POST /staff/loans/:public_id/payment-reversal'],
-  'bank.read': ['GET /staff/bank/lines', 'GET /staff/bank/lines/:id', 'GET /staff/bank/statements'],
+  'bank.read': [
+    'GET /staff/bank/files',
+    'GET /staff/bank/lines',
+    'GET /staff/bank/lines/:id',
+    'GET /staff/bank/statements',
+  ],
+  'bank.deliver': ['POST /staff/bank/deliveries'],
   'bank.import': ['POST /staff/bank/statements'],
   'bank.match': [
     'POST /staff/bank/lines/:id/classify',

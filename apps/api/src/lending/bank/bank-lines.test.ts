@@ -3,6 +3,8 @@
 import { addDays, civilDate, type Phone } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
+import { bearer } from '../../../test/callers.ts'
+import { importByTwo } from '../../../test/import-statement.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -46,8 +48,7 @@ async function importLines(...lines: readonly WrittenLine[]): Promise<number[]> 
     const isUnnamed = line.amountCents > 0 && line.name === undefined
     return { reference: `LINE${references}`, ...(isUnnamed ? { name: BORROWER } : {}), ...line }
   })
-  const answer = await call('POST', '/staff/bank/statements', { file: writeCamt053({ account: LENDER, lines: named }) })
-  expect(answer.statusCode, answer.body).toBe(200)
+  await importByTwo(server, bearer(token), writeCamt053({ account: LENDER, lines: named }))
   const { rows } = await server.pool.query(
     'select id::int from statement_entries where servicer_reference = any($1) order by id',
     [named.map(({ reference }) => reference)],
@@ -452,11 +453,11 @@ describe('automatic matching', () => {
         { amountCents: 303_00, reference: 'A1', remittance: publicId },
         { amountCents: 1_00, reference: 'A2', remittance: publicId },
       ]
-      const answer = await automatic.call('POST', '/staff/bank/statements', {
-        token: staff,
-        body: { file: writeCamt053({ account: LENDER, lines }) },
+      const file = writeCamt053({ account: LENDER, lines })
+      expect(await importByTwo(automatic, bearer(staff), file)).toEqual({
+        lines: 2,
+        results: { matched: 1, unmatched: 1 },
       })
-      expect(answer.json()).toEqual({ lines: 2, results: { matched: 1, unmatched: 1 }, skipped: [] })
       const { rows } = await automatic.pool.query('select state, resolved_by from statement_entries order by id')
       expect(rows).toEqual([
         { state: 'matched', resolved_by: 'system' },

@@ -2,7 +2,12 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { BankStatement, RefusedReading, SkippedPart } from '../../providers/statements/statements.ts'
+import type {
+  BankStatement,
+  RefusedReading,
+  SkippedPart,
+  StatementReading,
+} from '../../providers/statements/statements.ts'
 import {
   completePayout,
   lockPayout,
@@ -47,16 +52,25 @@ export type ImportOutcome =
 /** ISO 20022: the bank gives no reason. */
 const NO_REASON = 'MS03'
 
+export type ReadStatement = Extract<StatementReading, { readonly outcome: 'read' }>
+
+/** The statements of our accounts in a file; refused if one is from the future. */
+export async function readStatement(
+  { statements, clock }: Pick<Deps, 'statements' | 'clock'>,
+  text: string,
+): Promise<StatementReading> {
+  const reading = await statements.read(text)
+  return reading.outcome === 'refused' ? reading : (futureDateIn(reading.statements, clock.today()) ?? reading)
+}
+
 /**
  * Books what an account statement reports: our transfers, and incoming transfers that were booked by hand or that match
  * one loan clearly. Each line is its own commit and is imported once: the same file again, even after a crash, only adds
  * what is missing. `actor` imports the file.
  */
 export async function importStatement(deps: Deps, text: string, actor: string): Promise<ImportOutcome> {
-  const reading = await deps.statements.read(text)
+  const reading = await readStatement(deps, text)
   if (reading.outcome === 'refused') return reading
-  const refused = futureDateIn(reading.statements, deps.clock.today())
-  if (refused !== null) return refused
   const lines: ImportedLine[] = []
   for (const statement of reading.statements) lines.push(...(await bookStatement(deps, statement, actor)))
   return { outcome: 'imported', lines, skipped: reading.skipped }

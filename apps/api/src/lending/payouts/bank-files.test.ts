@@ -46,10 +46,11 @@ const exportWaiting = () => exportBatch(server.deps, bank())
 const command = (...args: string[]) => payoutsCommand(server.deps, args, 'admin:ana')
 
 /** Of a lender with one person: the terminal has no second one. */
+const commandAlone = (...args: string[]) =>
+  payoutsCommand({ ...server.deps, config: { ...server.deps.config, fourEyes: false } }, args, 'admin:ana')
 const markFailed = async (loan: SignedLoan) => {
-  const alone = { ...server.deps, config: { ...server.deps.config, fourEyes: false } }
   const words = ['failed', server.clock.today(), 'rejected', 'by', 'the', 'bank']
-  const answer = await payoutsCommand(alone, ['settle', idOf(loan), ...words], 'admin:ana')
+  const answer = await commandAlone('settle', idOf(loan), ...words)
   expect(answer).toMatchObject({ isDone: true })
 }
 
@@ -551,7 +552,7 @@ describe('npm run payouts', () => {
     const loan = await sentLoan()
     const lines = [referenced(out(loan)), { amountCents: 12_34, reference: 'UNKNOWN' }]
     writeFileSync(fileOf('in.xml'), writeCamt053({ account: LENDER, lines }))
-    expect(await command('import', fileOf('in.xml'))).toEqual({
+    expect(await commandAlone('import', fileOf('in.xml'))).toEqual({
       lines: [
         `${fileOf('in.xml')}: 2 lines: 1 completed, 1 unmatched.`,
         '  2026-11-16 12.34 EUR UNKNOWN: about no transfer of ours',
@@ -559,7 +560,7 @@ describe('npm run payouts', () => {
       isDone: true,
     })
     writeFileSync(fileOf('other.xml'), writeCamt053({ account: IBANS.good, lines }))
-    expect((await command('import', fileOf('other.xml'))).lines[0]).toContain('other_account')
+    expect((await commandAlone('import', fileOf('other.xml'))).lines[0]).toContain('other_account')
   })
 
   it('shows payer and text of a line that matches no transfer, without terminal control characters', async () => {
@@ -572,7 +573,7 @@ describe('npm run payouts', () => {
     }
     writeFileSync(fileOf('payer.xml'), writeCamt053({ account: LENDER, lines: [line] }))
     const shown = `  2026-11-16 45.00 EUR PAYER-1 from ANA LOPEZ, ${IBANS.other} "Prestamo de Ana 31m"`
-    expect((await command('import', fileOf('payer.xml'))).lines[1]).toBe(`${shown}: about no transfer of ours`)
+    expect((await commandAlone('import', fileOf('payer.xml'))).lines[1]).toBe(`${shown}: about no transfer of ours`)
     expect((await command('list')).lines).toContain(shown)
   })
 

@@ -14,6 +14,7 @@ import { refundAct } from './refund.ts'
 import { refundOutcomeAct } from './refund-outcome.ts'
 import { settlementAct } from './settlement.ts'
 import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
+import { statementImport } from './statement-import.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
 import { addWebhookEndpoint } from './webhook-endpoint.ts'
 import { writeOffAct } from './write-off.ts'
@@ -30,6 +31,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   priceChange,
   unmatchedBooking,
   lineBooking,
+  statementImport,
   createStaff,
   changeRoles,
   resetFactor,

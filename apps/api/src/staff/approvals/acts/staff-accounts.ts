@@ -166,6 +166,7 @@ export const issueApiKey = defineAct({
             label: texts.keyOthers,
             value: texts.keyOther(other.name, formatEuros(other.bookingDayLimitCents)),
           })),
+        ...(permissions?.includes('bank.deliver') ? [{ label: texts.keyWarning, value: texts.keyDelivers }] : []),
         { label: texts.keyExpires, value: formatDateLong(civilDateInMadrid(new Date(expiresAt))) },
       ],
       customerIds: [],

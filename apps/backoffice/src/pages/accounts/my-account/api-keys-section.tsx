@@ -3,6 +3,7 @@ import {
   DEFAULT_KEY_LIMITS,
   FOUR_EYES,
   formatEuros,
+  hasPermission,
   keyHasPermission,
   SESSION_ONLY_PERMISSIONS,
   type StaffPermission,
@@ -120,6 +121,12 @@ export function ApiKeysSection() {
   )
 }
 
+/** What each choice asks for; `all` has no scope. */
+const SCOPES: Readonly<Record<string, (chosen: readonly StaffPermission[]) => readonly StaffPermission[]>> = {
+  some: (chosen) => chosen,
+  bank: () => ['bank.deliver'],
+}
+
 function NewKeyDialog({
   onClose,
   onCreated,
@@ -136,7 +143,7 @@ function NewKeyDialog({
   const [limit, setLimit] = useState(inEuros(DEFAULT_KEY_LIMITS.perBookingCents))
   const [dayLimit, setDayLimit] = useState(inEuros(DEFAULT_KEY_LIMITS.perDayCents))
   const [password, setPassword] = useState('')
-  const scopes = scope === 'all' ? null : (permissions as readonly StaffPermission[])
+  const scopes = SCOPES[scope]?.(permissions as readonly StaffPermission[]) ?? null
   const booksPayments = keyHasPermission(staff.roles, scopes, 'loans.post_payment')
   const available = staff.permissions.filter((permission: StaffPermission) => !SESSION_ONLY_PERMISSIONS.has(permission))
   return (
@@ -166,6 +173,9 @@ function NewKeyDialog({
             options={[
               { value: 'some', label: texts.somePermissions },
               { value: 'all', label: texts.allPermissions },
+              ...(hasPermission(staff.roles, 'bank.deliver')
+                ? [{ value: 'bank', label: texts.bankChannel, hint: texts.bankChannelHint }]
+                : []),
             ]}
             value={scope}
             onValueChange={setScope}
@@ -228,7 +238,7 @@ function NewKeyDialog({
       submit={({ reason }) =>
         api.post<NewApiKey>('/staff/account/keys', {
           name,
-          permissions: scope === 'all' ? null : permissions,
+          permissions: scopes,
           days: Number(days),
           ...(booksPayments ? { booking_limit: toEuros(limit), booking_day_limit: toEuros(dayLimit) } : {}),
           reason,

@@ -10,7 +10,7 @@ import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { LineStateBadge } from '../../../bank/line-state-badge.tsx'
 import { useAddressFilters } from '../../../components/address-filters.ts'
-import { Button } from '../../../components/button.tsx'
+import { Button, ButtonLink } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -52,7 +52,10 @@ export function BankLinesPage() {
       title={railTexts.bank}
       subtitle={texts.list.subtitle}
       actions={
-        may('bank.import') ? <Button onClick={() => setIsImporting(true)}>{texts.import.button}</Button> : undefined
+        <>
+          <ButtonLink href="/backoffice/extractos">{texts.files.button}</ButtonLink>
+          {may('bank.import') ? <Button onClick={() => setIsImporting(true)}>{texts.import.button}</Button> : null}
+        </>
       }
     >
       <DataTable

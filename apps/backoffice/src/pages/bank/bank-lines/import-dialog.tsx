@@ -1,4 +1,4 @@
-import type { BankStatementImported } from '@puente/contract'
+import type { ApprovalWaiting, BankStatementImported } from '@puente/contract'
 import { xmlEncoding } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Dialog } from '@puente/ui'
@@ -63,9 +63,13 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
     try {
       const text = await textOf(file)
       if (text === null) return setProblem(texts.notText)
-      const result = await api.post<BankStatementImported>('/staff/bank/statements', { file: text })
-      void queryClient.invalidateQueries({ queryKey: ['/staff/bank/lines'] })
-      void queryClient.invalidateQueries({ queryKey: ['/staff/counts'] })
+      const result = await api.post<BankStatementImported | ApprovalWaiting>('/staff/bank/statements', { file: text })
+      for (const path of ['/staff/bank/files', '/staff/approvals', '/staff/bank/lines', '/staff/counts'])
+        void queryClient.invalidateQueries({ queryKey: [path] })
+      if ('outcome' in result) {
+        toast.success(texts.waiting)
+        return onClose()
+      }
       toast.success(texts.done(result.lines, result.lines - (result.results.known ?? 0)))
       if (result.skipped.length === 0) onClose()
       else setImported(result)

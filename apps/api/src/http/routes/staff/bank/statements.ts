@@ -1,9 +1,13 @@
-import { BankStatementBody, BankStatementImported, BankStatements } from '@puente/contract'
+import { ApprovalWaiting, BankFiles, BankStatementBody, BankStatementImported, BankStatements } from '@puente/contract'
 import { AppError, eurosFromCents } from '@puente/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { StatementSummary } from '../../../../db/schema/index.ts'
 import type { Deps } from '../../../../deps.ts'
-import { importStatement } from '../../../../lending/bank/import-statement.ts'
-import { staffActor } from '../../../scopes/staff.ts'
+import { receiveStatement } from '../../../../staff/bank/receive-statement.ts'
+import { staffCaller } from '../../../scopes/staff.ts'
+import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 
 /** A day of a lender with thousands of movements; reading a larger file would hold up other requests. */
@@ -11,10 +15,49 @@ const STATEMENT_MAX_BYTES = 5 * 1024 * 1024
 /** A quarter of a year, which is what a reconciliation looks at. */
 const STATEMENTS_SHOWN = 100
 
+const toStatementView = (summary: StatementSummary) => {
+  const { openingCents, expectedCents } = summary
+  return {
+    account: summary.account,
+    statement_id: summary.statementId,
+    from: summary.from,
+    closed_on: summary.closedOn,
+    opening: eurosFromCents(openingCents),
+    closing: eurosFromCents(summary.closingCents),
+    lines: summary.lines,
+    money_in: eurosFromCents(summary.inCents),
+    money_out: eurosFromCents(summary.outCents),
+    is_first: expectedCents === null,
+    gap: expectedCents === null || expectedCents === openingCents ? null : eurosFromCents(openingCents - expectedCents),
+  }
+}
+
 export const staffBankStatements =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const refusals = { ...errors(401, 403, 413, 422, 429) }
+    const tags = ['staff']
+    const responses = {
+      200: BankStatementImported,
+      202: ApprovalWaiting,
+      ...errors(401, 403, 409, 413, 422, 429),
+    }
+
+    async function receive(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { file, reason }: z.infer<typeof BankStatementBody>,
+      channel: 'staff' | 'bank',
+    ) {
+      const received = await receiveStatement(deps, { text: file, reason, channel, caller: staffCaller(request) })
+      if (received.outcome === 'waiting') return answer(reply, 202, received)
+      if (received.outcome === 'refused') {
+        const { problem, detail, line, statement, entry } = received
+        throw new AppError('statement_refused', detail, { extra: { problem, detail, line, statement, entry } })
+      }
+      const results: Record<string, number> = {}
+      for (const { result } of received.lines) results[result] = (results[result] ?? 0) + 1
+      return { lines: received.lines.length, results, skipped: [...received.skipped] }
+    }
 
     app.post(
       '/staff/bank/statements',
@@ -22,21 +65,60 @@ export const staffBankStatements =
         config: { permission: 'bank.import' },
         bodyLimit: STATEMENT_MAX_BYTES,
         schema: {
-          tags: ['staff'],
-          summary: 'Import an account statement (camt.053); lines that are known are left as they are',
+          tags,
+          summary:
+            'Upload an account statement (camt.053): its lines are imported once a second person has accepted it',
           body: BankStatementBody,
-          response: { 200: BankStatementImported, ...refusals },
+          response: responses,
         },
       },
-      async (request) => {
-        const outcome = await importStatement(deps, request.body.file, staffActor(request))
-        if (outcome.outcome === 'refused') {
-          const { problem, detail, line, statement, entry } = outcome
-          throw new AppError('statement_refused', detail, { extra: { problem, detail, line, statement, entry } })
+      (request, reply) => receive(request, reply, request.body, 'staff') as never,
+    )
+
+    app.post(
+      '/staff/bank/deliveries',
+      {
+        config: { permission: 'bank.deliver' },
+        bodyLimit: STATEMENT_MAX_BYTES,
+        schema: {
+          tags,
+          summary:
+            'Deliver an account statement with a key issued for this alone: imported at once if its opening balances follow on, else accepted by two people',
+          body: BankStatementBody,
+          response: responses,
+        },
+      },
+      (request, reply) => receive(request, reply, request.body, 'bank') as never,
+    )
+
+    app.get(
+      '/staff/bank/files',
+      {
+        config: { permission: 'bank.read' },
+        schema: {
+          tags,
+          summary: 'List the statement files that were received, newest first, with their balances, gaps and state',
+          response: { 200: BankFiles, ...errors(401, 403) },
+        },
+      },
+      async () => {
+        const rows = await deps.transaction((tx) => tx.statementFiles.newest(STATEMENTS_SHOWN))
+        return {
+          items: rows.map(({ file, approvalState }) => ({
+            id: file.id,
+            received_at: file.receivedAt.toISOString(),
+            received_by: file.receivedBy,
+            channel: file.channel,
+            state: file.state,
+            approval_id: file.approvalId,
+            approval_state: approvalState,
+            imported_at: file.importedAt?.toISOString() ?? null,
+            results: file.results === null ? null : { ...file.results.results },
+            problem: file.results?.problem ?? null,
+            skipped: [...file.skipped],
+            statements: file.statements.map(toStatementView),
+          })),
         }
-        const results: Record<string, number> = {}
-        for (const { result } of outcome.lines) results[result] = (results[result] ?? 0) + 1
-        return { lines: outcome.lines.length, results, skipped: [...outcome.skipped] }
       },
     )
 
@@ -45,7 +127,7 @@ export const staffBankStatements =
       {
         config: { permission: 'bank.read' },
         schema: {
-          tags: ['staff'],
+          tags,
           summary: 'List the imported statements with their balances, newest first',
           response: { 200: BankStatements, ...errors(401, 403) },
         },
@@ -53,17 +135,21 @@ export const staffBankStatements =
       async () => {
         const rows = await deps.transaction((tx) => tx.statementEntries.statements(STATEMENTS_SHOWN))
         return {
-          items: rows.map((row) => ({
-            id: row.id,
-            account: row.account,
-            statement_id: row.statementId,
-            closed_on: row.closedOn,
-            opening: eurosFromCents(row.openingCents),
-            closing: eurosFromCents(row.closingCents),
-            lines: row.lineCount,
-            imported_at: row.importedAt.toISOString(),
-            imported_by: row.importedBy,
-          })),
+          items: rows.map((row) => {
+            const gapCents = row.closingBeforeCents === null ? 0 : row.openingCents - Number(row.closingBeforeCents)
+            return {
+              id: row.id,
+              account: row.account,
+              statement_id: row.statementId,
+              closed_on: row.closedOn,
+              opening: eurosFromCents(row.openingCents),
+              closing: eurosFromCents(row.closingCents),
+              lines: row.lineCount,
+              imported_at: row.importedAt.toISOString(),
+              imported_by: row.importedBy,
+              gap: gapCents === 0 ? null : eurosFromCents(gapCents),
+            }
+          }),
         }
       },
     )

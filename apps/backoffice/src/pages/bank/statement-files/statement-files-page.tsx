@@ -1,0 +1,105 @@
+import type { BankFile } from '@puente/contract'
+import { type CivilDate, formatDateShort, formatEuros, formatIban } from '@puente/domain'
+import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
+import { Alert, SkeletonGroup } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { api, messageOf } from '../../../api/http.ts'
+import { useTopic } from '../../../api/live/live.ts'
+import { ButtonLink } from '../../../components/button.tsx'
+import { Money } from '../../../components/money.tsx'
+import { Page } from '../../../components/page.tsx'
+import { PlainTable } from '../../../components/plain-table.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { When } from '../../../components/when.tsx'
+
+const texts = backofficeBankTexts.files
+const dateOf = (date: string) => formatDateShort(date as CivilDate)
+
+type Statement = BankFile['statements'][number]
+
+const KINDS = { waiting: 'warning', accepted: 'info', imported: 'success', refused: 'error' } as const
+
+/** One row for each statement; those of one file stand together. */
+interface Row {
+  readonly file: BankFile
+  readonly statement: Statement
+}
+
+const rowsOf = (files: readonly BankFile[]): readonly Row[] =>
+  files.flatMap((file) => file.statements.map((statement) => ({ file, statement })))
+
+function Gap({ statement: { gap, is_first: isFirst } }: { readonly statement: Statement }) {
+  if (isFirst) return <span className="text-ink-soft">{texts.first}</span>
+  if (gap === null) return texts.noGap
+  return <span className="font-medium text-error-text">{formatEuros(Math.round(gap * 100))}</span>
+}
+
+function State({ file }: { readonly file: BankFile }) {
+  const isOpen = file.state === 'waiting' && file.approval_state === 'waiting'
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <StatusBadge
+        kind={KINDS[file.state]}
+        label={isOpen || file.state !== 'waiting' ? texts.states[file.state] : texts.notAccepted}
+      />
+      {isOpen ? (
+        <ButtonLink variant="quiet" href={`/backoffice/aprobaciones/${file.approval_id}`}>
+          {texts.openRequest}
+        </ButtonLink>
+      ) : null}
+      {file.skipped.map(({ reason, lines, account, currency, statement }) => (
+        <span key={`${statement} ${reason}`} className="block w-full text-sm text-ink-soft">
+          {backofficeBankTexts.import.skipped[reason](lines, account, currency)}
+        </span>
+      ))}
+      {file.problem === null ? null : <span>{backofficeBankTexts.import.problems[file.problem] ?? file.problem}</span>}
+    </span>
+  )
+}
+
+/** Every statement file that was received, newest first: what it says, whether its balances follow on, and who let it in. */
+export function StatementFilesPage() {
+  useTopic('approvals', ['/staff/bank/files'])
+  useTopic('queue:statement_lines', ['/staff/bank/files'])
+  const { data, error } = useQuery({
+    queryKey: ['/staff/bank/files'],
+    queryFn: ({ signal }) => api.get<{ items: BankFile[] }>('/staff/bank/files', undefined, signal),
+  })
+  return (
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      actions={
+        <ButtonLink variant="secondary" href="/backoffice/banco">
+          {texts.lines}
+        </ButtonLink>
+      }
+    >
+      {error ? <Alert kind="error">{messageOf(error)}</Alert> : null}
+      {data === undefined && !error ? <SkeletonGroup>{null}</SkeletonGroup> : null}
+      {data === undefined ? null : (
+        <PlainTable
+          caption={texts.title}
+          rows={rowsOf(data.items)}
+          rowKey={({ file, statement }) => `${file.id}-${statement.account}-${statement.statement_id}`}
+          empty={texts.none}
+          columns={[
+            { header: texts.received, cell: ({ file }) => <When at={file.received_at} /> },
+            { header: texts.by, cell: ({ file }) => texts.byChannel(file.received_by, file.channel) },
+            { header: texts.account, cell: ({ statement }) => formatIban(statement.account) },
+            {
+              header: texts.period,
+              cell: ({ statement: { from, closed_on: closedOn } }) =>
+                from === closedOn ? dateOf(from) : `${dateOf(from)} – ${dateOf(closedOn)}`,
+            },
+            { header: texts.opening, align: 'right', cell: ({ statement }) => <Money euros={statement.opening} /> },
+            { header: texts.closing, align: 'right', cell: ({ statement }) => <Money euros={statement.closing} /> },
+            { header: texts.count, align: 'right', cell: ({ statement }) => statement.lines },
+            { header: texts.gap, cell: ({ statement }) => <Gap statement={statement} /> },
+            { header: texts.state, cell: ({ file }) => <State file={file} /> },
+          ]}
+        />
+      )}
+    </Page>
+  )
+}
