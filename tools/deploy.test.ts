@@ -7,7 +7,7 @@ import { inRepository } from './repository.mjs'
 
 const read = (...path: string[]) => readFileSync(inRepository(...path), 'utf8')
 /** Settings of the container, of other programs, and of the health check. */
-const OF_OTHERS = ['NODE_ENV', 'PUENTE_HOST', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB']
+const OF_OTHERS = ['NODE_ENV', 'PUENTE_HOST', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB']
 const KNOWN = new Set([...settingNames(), ...OF_OTHERS])
 const unknown = (names: readonly string[]) => names.filter((name) => !KNOWN.has(name))
 
@@ -35,7 +35,7 @@ describe('compose.yaml', () => {
   const environmentOf = (service: string) => valuesOf(blockOf(blockOf(services, service), 'environment'))
 
   it('has a server, a worker, a database and a proxy, and mounts only volumes and files that exist', () => {
-    expect(keysOf(services)).toEqual(['server', 'worker', 'postgres', 'proxy'])
+    expect(keysOf(services)).toEqual(['migrate', 'server', 'worker', 'postgres', 'proxy'])
     const mounts = [...compose.matchAll(/^ +- ([^\s:]+):(\/[^\s:]+)(?::ro)?$/gm)].map(([, source = '']) => source)
     expect(mounts.length).toBeGreaterThan(3)
     const volumes = keysOf(compose.slice(compose.lastIndexOf('\nvolumes:') + '\nvolumes:\n'.length))
@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
   })
 
   it('sets only settings that exist', () => {
-    for (const service of ['server', 'worker', 'postgres', 'proxy']) {
+    for (const service of ['migrate', 'server', 'worker', 'postgres', 'proxy']) {
       expect(unknown(Object.keys(environmentOf(service)))).toEqual([])
     }
     expect(unknown([...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))).toEqual([])
@@ -56,11 +56,22 @@ describe('compose.yaml', () => {
     const operator = productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://captcha.example' })
     const configOf = (service: string) => {
       const own = environmentOf(service)
-      const url = own.DATABASE_URL?.replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, 'clave') ?? ''
-      return readConfig({ ...operator, ...own, DATABASE_URL: url })
+      const withPasswords = Object.entries(own).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\w+_PASSWORD[^}]*\}/, 'clave'),
+      ])
+      return readConfig({ ...operator, ...Object.fromEntries(withPasswords) })
     }
     expect(configOf('server')).toMatchObject({ mode: 'production', runsJobs: false, trustProxy: 'uniquelocal' })
     expect(configOf('worker')).toMatchObject({ mode: 'production', runsJobs: true })
+    // Only the migration knows the owner of the tables.
+    const userOf = (url: string | undefined) => (url === undefined ? null : new URL(url).username)
+    const usersOf = (service: string) => {
+      const { databaseUrl, databaseOwnerUrl } = configOf(service)
+      return [userOf(databaseUrl), userOf(databaseOwnerUrl)]
+    }
+    expect(usersOf('migrate')).toEqual(['puente_server', 'puente'])
+    for (const service of ['server', 'worker']) expect(usersOf(service)).toEqual(['puente_server', null])
   })
 
   it('runs without privileges on a read-only file system', () => {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
@@ -11,6 +13,7 @@ import { createPostings } from './db/payment-posting.ts'
 import { createPool } from './db/pool.ts'
 import { listenForProductChanges } from './db/product-changes.ts'
 import { requireDatabase } from './db/require-database.ts'
+import { ownsDatabase } from './db/runtime-role.ts'
 import { startSandboxClock } from './db/sandbox-clock.ts'
 import { createTransaction } from './db/transaction.ts'
 import { loadDemoData } from './demo/demo-customers.ts'
@@ -62,10 +65,12 @@ export async function startServer({
       stops.push(traceWith(exportSpans(config.tracing, (detail, message) => log?.warn(detail, message))))
     }
     let databaseUrl = config.databaseUrl
+    let ownerUrl = config.databaseOwnerUrl
     if (databaseUrl === undefined) {
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir ?? defaultDataDir(), onProgress })
       stops.push(() => embedded.stop())
-      databaseUrl = embedded.url
+      ownerUrl = embedded.url
+      databaseUrl = embeddedRuntimeUrl(embedded.url)
     }
     // After the embedded database, which creates the parent folder with its own permissions.
     if (config.fileStore.provider === 'folder') {
@@ -75,9 +80,8 @@ export async function startServer({
     const slots = Object.values(config.jobSlots).reduce((sum, count) => sum + count, 0)
     const workPool = createPool(databaseUrl, slots + EXTRA_WORK_CONNECTIONS)
     stops.push(() => workPool.end())
-    await requireDatabase(workPool, databaseUrl)
     onProgress('Preparing the database')
-    await migrateDatabase(workPool)
+    await prepareDatabase(workPool, { databaseUrl, ownerUrl, onProgress })
     const pool = createPool(databaseUrl, MAX_REQUEST_CONNECTIONS, config.queryTimeouts)
     stops.push(() => pool.end())
 
@@ -130,6 +134,43 @@ export async function startServer({
     throw error
   }
 }
+
+/** The runtime user of the embedded database. Its password is new with every start, because only this process uses it. */
+function embeddedRuntimeUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.username = 'puente_server'
+  url.password = randomBytes(24).toString('hex')
+  return url.href
+}
+
+/** Migrates as the owner, and gives the user of the server its rights. A user that is the owner does both, and is told better. */
+async function prepareDatabase(
+  workPool: pg.Pool,
+  {
+    databaseUrl,
+    ownerUrl,
+    onProgress,
+  }: { databaseUrl: string; ownerUrl: string | undefined; onProgress: (step: string) => void },
+): Promise<void> {
+  if (ownerUrl === undefined) {
+    await requireDatabase(workPool, databaseUrl)
+    await migrateDatabase(workPool)
+    if (await ownsDatabase(workPool)) onProgress(OWNER_WARNING)
+    return
+  }
+  const ownerPool = createPool(ownerUrl, 2)
+  try {
+    await requireDatabase(ownerPool, ownerUrl)
+    await migrateDatabase(ownerPool, databaseUrl)
+  } finally {
+    await ownerPool.end()
+  }
+  await requireDatabase(workPool, databaseUrl)
+}
+
+const OWNER_WARNING =
+  'The database user of DATABASE_URL owns the tables. To separate the two: set DATABASE_OWNER_URL to this DATABASE_URL, name a new ' +
+  'user and password in DATABASE_URL, and run npm run migrate (docs/operating/running.md)'
 
 function listenErrorMessage({ port, host }: Pick<Config, 'port' | 'host'>, code: string | undefined): string | null {
   switch (code) {

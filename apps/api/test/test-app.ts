@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { type AppParts, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createDeps } from '../src/create-deps.ts'
+import { migrateDatabase } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
 import type { SandboxClock } from '../src/db/sandbox-clock.ts'
 import { sameTimeDaysLater } from '../src/db/sandbox-clock.ts'
@@ -80,9 +81,12 @@ export async function createTestApp(
   {
     cardVendors,
     on,
+    asRuntimeRole = false,
     ...options
   }: Pick<AppParts, 'webDir' | 'backofficeDir' | 'onRoute' | 'bodyPace' | 'logStream'> & {
     readonly cardVendors?: readonly CardVendor[]
+    /** True: the server works as the runtime role, without ownership, as an installation does. */
+    readonly asRuntimeRole?: boolean
     /** An existing database and data folder, instead of new ones. */
     readonly on?: { readonly databaseUrl: string; readonly dataDir: string }
   } = {},
@@ -98,7 +102,8 @@ export async function createTestApp(
     PUENTE_DATA: dataDir,
   }
   const config = readConfig(settings, cardVendors)
-  const databaseUrl = on?.databaseUrl ?? (await makeDatabase())
+  const ownerUrl = on?.databaseUrl ?? (await makeDatabase())
+  const databaseUrl = asRuntimeRole ? await makeRuntimeRole(ownerUrl) : ownerUrl
   const pool = createPool(databaseUrl, 10, config.queryTimeouts)
   const standbyPool =
     config.databaseReadUrl === undefined ? null : createPool(config.databaseReadUrl, 10, config.queryTimeouts)
@@ -151,7 +156,8 @@ export async function createTestApp(
       await pool.end()
       if (on === undefined) {
         await rm(dataDir, { recursive: true, force: true })
-        await dropDatabase(databaseUrl)
+        await dropDatabase(ownerUrl)
+        if (asRuntimeRole) await administer(`drop role ${new URL(databaseUrl).username}`)
       }
     },
   }
@@ -170,6 +176,16 @@ async function makeDatabase(): Promise<string> {
   await administer(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
+  return url.href
+}
+
+/** A role of its own for a database of the run, named like it. */
+async function makeRuntimeRole(ownerUrl: string): Promise<string> {
+  const url = new URL(ownerUrl)
+  url.username = `role_${url.pathname.slice(1)}`
+  url.password = randomBytes(12).toString('hex')
+  const owner = createPool(ownerUrl, 2)
+  await migrateDatabase(owner, url.href).finally(() => owner.end())
   return url.href
 }
 

@@ -16,14 +16,16 @@ export async function runMigrate(
 ): Promise<CommandResult> {
   const isCheck = args[0] === '--check'
   if (args.length > (isCheck ? 1 : 0)) return { lines: USAGE, isDone: false }
-  return onDatabaseOrStartIt(readConfig(environment), async (pool) => {
+  const config = readConfig(environment)
+  return onDatabaseOrStartIt(config, async (pool) => {
     if (isCheck) {
       const { missing, unknown } = await compareMigrations(pool)
       const problems = [unknownMessage(unknown), missing.length === 0 ? null : missingMessage(missing)]
       const lines = problems.filter((problem) => problem !== null)
       return lines.length === 0 ? { lines: [UP_TO_DATE], isDone: true } : { lines, isDone: false }
     }
-    const applied = await migrateDatabase(pool)
+    const runtimeUrl = config.databaseOwnerUrl === undefined ? undefined : config.databaseUrl
+    const applied = await migrateDatabase(pool, runtimeUrl)
     return { lines: [...applied.map((name) => `Applied ${name}.`), UP_TO_DATE], isDone: true }
   })
 }

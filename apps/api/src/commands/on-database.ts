@@ -6,7 +6,7 @@ import { createPool } from '../db/pool.ts'
 import { requireDatabase } from '../db/require-database.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
 
 /**
  * Runs a terminal command on the database of the server on this machine: DATABASE_URL, or the embedded one while it runs. The
@@ -26,12 +26,12 @@ export async function onDatabase<T>(config: DatabaseConfig, command: (pool: pg.P
   })
 }
 
-/** Runs a terminal command on the same database, whatever its migrations, and starts the embedded one if no server runs it. */
+/** Runs a terminal command as the owner of the same database, whatever its migrations, and starts the embedded one if no server runs it. */
 export async function onDatabaseOrStartIt<T>(
-  { databaseUrl, dataDir = defaultDataDir() }: DatabaseConfig,
+  { databaseUrl, databaseOwnerUrl, dataDir = defaultDataDir() }: DatabaseConfig,
   command: (pool: pg.Pool, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
-  const runningUrl = databaseUrl ?? runningPostgresUrl(dataDir)
+  const runningUrl = databaseOwnerUrl ?? databaseUrl ?? runningPostgresUrl(dataDir)
   if (runningUrl !== undefined) return onPool(runningUrl, (pool) => command(pool, runningUrl))
   const embedded = await startEmbeddedPostgres({ dataDir })
   try {

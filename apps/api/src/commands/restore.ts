@@ -64,7 +64,7 @@ export async function runRestore(
   if (documents !== null) await requireNoFiles(documents)
 
   if (config.databaseUrl !== undefined) {
-    const { databaseUrl } = config
+    const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl
     const pool = createPool(databaseUrl, 1)
     try {
       await requireDatabase(pool, databaseUrl)
@@ -76,7 +76,8 @@ export async function runRestore(
     } finally {
       await pool.end()
     }
-    return checked(databaseUrl, environment, manifest)
+    const runtimeUrl = config.databaseOwnerUrl === undefined ? undefined : config.databaseUrl
+    return checked({ databaseUrl, runtimeUrl }, environment, manifest)
   }
 
   if (existsSync(clusterDir(dataDir))) {
@@ -88,7 +89,7 @@ export async function runRestore(
   await placeDocuments()
   const embedded = await startEmbeddedPostgres({ dataDir })
   try {
-    return await checked(embedded.url, environment, manifest)
+    return await checked({ databaseUrl: embedded.url, runtimeUrl: undefined }, environment, manifest)
   } finally {
     await embedded.stop()
   }
@@ -170,10 +171,14 @@ async function stageDocuments(
 }
 
 /** Brings the database to this version, as the next start would, and verifies what was restored. */
-async function checked(databaseUrl: string, environment: Environment, manifest: Manifest): Promise<CommandResult> {
+async function checked(
+  { databaseUrl, runtimeUrl }: { databaseUrl: string; runtimeUrl: string | undefined },
+  environment: Environment,
+  manifest: Manifest,
+): Promise<CommandResult> {
   const pool = createPool(databaseUrl, 2)
   try {
-    await migrateDatabase(pool)
+    await migrateDatabase(pool, runtimeUrl)
     const results = await besideServer({ ...environment, DATABASE_URL: databaseUrl }, async (deps) => [
       await evidenceCommand(deps, ['verify']),
       await booksCommand(deps, ['verify']),

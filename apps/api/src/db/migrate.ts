@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { runMigrations as runQueueMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { StartupError } from '../platform/startup-error.ts'
+import { ownsDatabase, prepareRuntimeRole } from './runtime-role.ts'
 
 // Drizzle Kit writes the migrations, and Drizzle reads them. Its migrator does not apply them: it compares only the newest time in the
 // database with the times of the journal, so it skips an entry that joined the journal after a newer one was applied, and it starts on
@@ -73,9 +74,10 @@ async function appliedMigrations(database: Pick<pg.Pool, 'query'>): Promise<read
 
 /**
  * Migrates the database to the version of this code and returns the names of the migrations it applied. Several nodes may start at
- * once: one migrates, the others wait. All missing migrations are one transaction.
+ * once: one migrates, the others wait. All missing migrations are one transaction. With `runtimeUrl`, the user of that connection
+ * string then gets the rights of the server. A pool of that user itself can only confirm that nothing is missing.
  */
-export async function migrateDatabase(pool: pg.Pool): Promise<readonly string[]> {
+export async function migrateDatabase(pool: pg.Pool, runtimeUrl?: string): Promise<readonly string[]> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -83,8 +85,16 @@ export async function migrateDatabase(pool: pg.Pool): Promise<readonly string[]>
     await client.query('set client_min_messages to warning')
     const { missing, unknown } = await compareMigrations(client)
     refuseUnknown(unknown)
-    if (missing.length > 0) await applyMigrations(client, missing)
+    if (missing.length > 0) {
+      if (!(await ownsDatabase(client))) throw new StartupError(missingMessage(missing))
+      await applyMigrations(client, missing)
+    }
     await runQueueMigrations({ pgPool: pool })
+    if (runtimeUrl !== undefined) {
+      await client.query('begin')
+      await prepareRuntimeRole(client, runtimeUrl)
+      await client.query('commit')
+    }
     return missing.map(({ name }) => name)
   } finally {
     // Ends the session, and with it the lock and the setting, even after a failure.

@@ -59,6 +59,8 @@ export type GeneralConfig = Readonly<{
   port: number
   host: string
   databaseUrl: string | undefined
+  /** The owner of the same database, who migrates; undefined: `databaseUrl`, or nobody at the start. */
+  databaseOwnerUrl: string | undefined
   /** What a request waits for the database; jobs, the night and commands are not limited. */
   queryTimeouts: QueryTimeouts
   /** Hosts that production may reach without TLS. */
@@ -173,6 +175,7 @@ export const generalSettings = settingsPart({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('0.0.0.0'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_QUERY_TIMEOUT_MS: Count.default(30_000),
     DATABASE_WAIT_TIMEOUT_MS: Count.default(10_000),
     PUENTE_PLAIN_TEXT_HOSTS: listOf(z.string()).default([]),
@@ -251,6 +254,7 @@ export const generalSettings = settingsPart({
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     queryTimeouts: { statementMs: env.DATABASE_QUERY_TIMEOUT_MS, waitMs: env.DATABASE_WAIT_TIMEOUT_MS },
     plainTextHosts: env.PUENTE_PLAIN_TEXT_HOSTS,
     databaseReadUrl: env.DATABASE_READ_URL,
