@@ -1,5 +1,7 @@
 // Goal: the bill of materials lists what production runs and nothing else, and no licence enters unnoticed.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { inRepository } from '../repository.mjs'
 import { cycloneDx } from './cyclonedx.mjs'
 import { isAllowedExpression, LICENCE_EXCEPTIONS, licenceProblem } from './licence-rule.mjs'
 import { idOf, productionPackages, readLock } from './production-packages.mjs'
@@ -138,5 +140,22 @@ describe('a licence', () => {
       (one) => !packages.some(({ name, license }) => one.name.test(name) && one.license === license),
     )
     expect(unused).toEqual([])
+  })
+})
+
+describe('packages that run a script when they are installed', () => {
+  const allowed = (
+    JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as { allowScripts: Record<string, boolean> }
+  ).allowScripts
+  const { packages } = JSON.parse(readFileSync(inRepository('package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>
+  }
+
+  it('are all listed as allowed or refused, and npm enforces the list', () => {
+    const withScript = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+      hasInstallScript === true ? [path.replace(/^.*node_modules\//, '')] : [],
+    )
+    expect(Object.keys(allowed).sort()).toEqual([...new Set(withScript)].sort())
+    expect(readFileSync(inRepository('.npmrc'), 'utf8')).toContain('\nstrict-allow-scripts=true\n')
   })
 })

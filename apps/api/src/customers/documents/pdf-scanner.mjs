@@ -167,8 +167,53 @@ function literalText(bytes) {
   return text.replace(/\0|^(?:\xfe\xff|\xff\xfe|\xef\xbb\xbf)/g, '')
 }
 
+/** What may happen by itself when a document opens: nothing but showing one of its places. */
+const SHOWS_A_PLACE = /^\s*(?:\[|<<\s*(?:\/Type\s*\/Action\s*)?\/S\s*\/GoTo\s*\/D\s*(?:\[[^\]<>]*\]|\([^()\\]*\))\s*>>)/
+const LONGEST_PLACE = 200
+
+/** Notes what the document opens with, and whether it has links at all. A link may be followed by a person only. */
+function opening() {
+  let hasLink = false
+  let hasObjectStream = false
+  let opensWithMore = false
+  const references = []
+  return {
+    link: () => {
+      hasLink = true
+    },
+    objectStream: () => {
+      hasObjectStream = true
+    },
+    /** After `/OpenAction`. */
+    open: (bytes, at) => {
+      const value = bytes.toString('latin1', at, at + LONGEST_PLACE)
+      const reference = /^\s*(\d{1,10})\s+(\d{1,5})\s+R\b/.exec(value)
+      if (reference !== null) references.push(`${reference[1]}\\s+${reference[2]}`)
+      else if (!SHOWS_A_PLACE.test(value)) opensWithMore = true
+    },
+    /** Once the whole file was read. Another object of the same number may be in an object stream: then the reference may lead anywhere. */
+    refuse: (bytes) => {
+      if (!hasLink) return
+      const text = references.length === 0 ? '' : bytes.toString('latin1')
+      const isPlace = (reference) => {
+        const definitions = [...text.matchAll(new RegExp(`(?<!\\d)${reference}\\s+obj\\b`, 'g'))]
+        return (
+          definitions.length > 0 &&
+          definitions.every((found) => {
+            const end = found.index + found[0].length
+            return SHOWS_A_PLACE.test(text.slice(end, end + LONGEST_PLACE))
+          })
+        )
+      }
+      if (opensWithMore || references.some((one) => hasObjectStream || !isPlace(one))) {
+        throw new Refusal('active', 'a link that may open by itself')
+      }
+    },
+  }
+}
+
 /** An object stream as it is packed, decoded and searched. Objects in it are found by offset, so every name in it counts. */
-function scanObjectStream(data, { isPacked, budget }) {
+function scanObjectStream(data, { isPacked, budget, opens }) {
   let content = data
   if (isPacked) {
     try {
@@ -184,7 +229,11 @@ function scanObjectStream(data, { isPacked, budget }) {
     const { name, end } = readName(content, at)
     refuseActive(name)
     if (previous === 'S' && ACTIVE_ACTIONS.has(name)) throw new Refusal('active', `/S /${name}`)
-    if (name === 'URI') refuseLink(content, end)
+    if (name === 'OpenAction') opens.open(content, end)
+    if (name === 'URI') {
+      opens.link()
+      refuseLink(content, end)
+    }
     previous = name
     at = end
   }
@@ -222,6 +271,7 @@ function scan(bytes) {
   let nextTrailer = trailers.next()
   const budget = { bytes: PDF_LIMITS.inflatedBytes }
   let objectStreams = 0
+  const opens = opening()
 
   /** How many dictionaries are open, and how often each name stands in the outermost. */
   let depth = 0
@@ -249,7 +299,8 @@ function scan(bytes) {
       const isPacked = names.has('Filter')
       if ((names.get('FlateDecode') ?? 0) !== (isPacked ? 1 : 0))
         throw new Refusal('unreadable', 'an object stream with another filter')
-      scanObjectStream(bytes.subarray(start, end), { isPacked, budget })
+      scanObjectStream(bytes.subarray(start, end), { isPacked, budget, opens })
+      opens.objectStream()
     }
     passTo(end + 'endstream'.length)
   }
@@ -266,6 +317,8 @@ function scan(bytes) {
       const { name, end } = readName(bytes, at)
       refuseActive(name)
       if (before === '/S' && ACTIVE_ACTIONS.has(name)) throw new Refusal('active', `/S /${name}`)
+      if (name === 'OpenAction') opens.open(bytes, end)
+      if (name === 'URI') opens.link()
       if (depth === 1) names.set(name, (names.get(name) ?? 0) + 1)
       before = `/${name}`
       at = end
@@ -321,6 +374,7 @@ function scan(bytes) {
   }
   // An object that begins in the middle of a word was passed over.
   passTo(bytes.length)
+  opens.refuse(bytes)
 }
 
 /** What a PDF is. Takes time in proportion to the size of the file and of what is inflated, which is limited. */

@@ -21,6 +21,14 @@ describe('scanPdf', () => {
   it.each<[string, Buffer]>([
     ['an empty document', catalog('')],
     ['a document that opens at its first page', catalog('/OpenAction [3 0 R /XYZ null null 0]')],
+    [
+      'a link in a document that opens at a place',
+      catalog('/OpenAction << /S /GoTo /D [3 0 R /Fit] >> /A << /S /URI /URI (https://a.es) >>'),
+    ],
+    [
+      'a link in a document that opens at a place of its own',
+      file('5 0 obj [3 0 R /Fit] endobj\n1 0 obj << /OpenAction 5 0 R /A << /S /URI /URI (https://a.es) >> >> endobj'),
+    ],
     ['a link to a page', catalog('/A << /S /URI /URI (https://www.empresa.es/JS/AA/Launch?a=b:c) >>')],
     ['a link in two-byte characters', catalog('/A << /S /URI /URI (\xfe\xff\0h\0t\0t\0p\0:\0/\0/\0a) >>')],
     ['a link to a mailbox, as hexadecimal', catalog(`/URI <${Buffer.from('mailto:a@b.es').toString('hex')}>`)],
@@ -81,6 +89,12 @@ describe('scanPdf', () => {
     '/A << /S /URI /URI (file:///etc/passwd) >>',
     '/A << /Next /S /URI (javascript:alert) >>',
     '/A << /S /URI /URI 7 0 R >>',
+    '/OpenAction << /S /URI /URI (https://a.es) >>',
+    '/OpenAction << /Type /Action /URI (https://a.es) /S /URI >>',
+    '/Open#41ction << /S /URI /URI (https://a.es) >>',
+    '/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://a.es) >> >>',
+    '/OpenAction 5 0 R /A << /S /URI /URI (https://a.es) >>',
+    '/OpenAction %comment\n << /S /URI /URI (https://a.es) >>',
   ])('active: %s', (entries) => {
     expect(scanPdf(catalog(entries))).toMatchObject({ verdict: 'active' })
     const inStream = packed(`1 0 << ${entries} >>`)

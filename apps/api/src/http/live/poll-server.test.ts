@@ -50,6 +50,15 @@ describe('the fast path', () => {
     },
   )
 
+  it.each(['/v2/user', '/version.json', '/'])('refuses a request for %s with two Host headers', async (path) => {
+    const socket = connect(port, '127.0.0.1')
+    const lines = [`GET ${path} HTTP/1.1`, 'Host: puente.example', 'hOST: evil.example', 'Connection: close', '', '']
+    socket.write(lines.join('\r\n'))
+    let text = ''
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
   it('requires a live token', async () => {
     const authorization = `Bearer ${(await makeCustomer(server)).token}`
     const etag = String((await get('/v2/user', { authorization })).headers.etag)

@@ -48,6 +48,11 @@ export function createPollServer(
   const unused = new Set<Socket>()
   const server = createServer(TIMEOUTS, (request, response) => {
     unused.delete(request.socket)
+    // Programs in front could have read another of them (RFC 9112, section 3.2).
+    if (hasSecondHost(request)) {
+      response.writeHead(400, { connection: 'close' }).end()
+      return
+    }
     const etag = unchanged(request)
     if (etag === null) {
       watchBody(request, response, bodyPace)
@@ -60,6 +65,16 @@ export function createPollServer(
   server.keepAliveTimeout = KEEP_ALIVE_MS
   closeUnusedConnections(server, unused)
   return server
+}
+
+/** `headers` keeps the first of them only. */
+function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name !== undefined && name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count > 1
 }
 
 /**

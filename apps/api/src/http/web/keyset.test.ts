@@ -20,6 +20,8 @@ describe('decodeCursor', () => {
     'not JSON': Buffer.from('hello').toString('base64url'),
     'another list': encodeCursor([1]),
     'a wrong type': encodeCursor(['2026-11-20', "1' or 1=1"]),
+    'the year 0, which PostgreSQL does not know': encodeCursor(['0000-01-01', 17]),
+    'a NUL character': encodeCursor(['2026\0', 17]),
     'an object': Buffer.from('{"length":2}').toString('base64url'),
   }
   for (const [name, after] of Object.entries(RUBBISH)) {

@@ -17,11 +17,15 @@ export function decodeCursor<Key extends z.ZodType<SortKey>>(
 ): z.infer<Key> | null {
   if (after === undefined) return null
   const key = schema.safeParse(parseJson(Buffer.from(after, 'base64url').toString('utf8')))
-  if (key.success) return key.data
+  if (key.success && !key.data.some(isUnreadable)) return key.data
   throw new AppError('validation_failed', 'unreadable cursor', {
     fields: [{ property: 'after', key: 'incorrectData' }],
   })
 }
+
+/** What JSON can say and PostgreSQL cannot store: the year 0, and a NUL character. */
+const isUnreadable = (part: string | number): boolean =>
+  typeof part === 'string' && (/^0000-/.test(part) || part.includes('\0'))
 
 function parseJson(text: string): unknown {
   try {

@@ -7,6 +7,8 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // The services of Azure for its virtual machines, at an address that looks public.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -22,19 +24,16 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4')
 }
 for (const [network, prefix] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const) {
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 }
+/** All IPv6 networks of the public internet (RFC 4291): what is special inside of it is above, and nothing outside of it is public. */
+const GLOBAL_UNICAST = new BlockList()
+GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6')
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -46,10 +45,9 @@ export function isLoopback(host: string): boolean {
   return family === 0 ? host === 'localhost' : LOOPBACK.check(host, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** True for an IP address of the public internet. An IPv4 address inside IPv6 counts as the IPv4 address. */
+/** True for a unicast IP address of the public internet. An IPv4 address inside IPv6 is none. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 0) return false
-  // The block list itself compares `::ffff:10.0.0.1` with the IPv4 networks.
-  return !PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 4) return !PRIVATE.check(address, 'ipv4')
+  return family === 6 && GLOBAL_UNICAST.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6')
 }
