@@ -86,6 +86,11 @@ describe('two accounts of one person', () => {
     [{ id: 1 }, { id: 2 }, false],
     [{ id: 1, email: 'ana@example.es' }, { id: 2, email: ' Ana@Example.es' }, true],
     [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'ana+admin@example.es' }, true],
+    [{ id: 1, email: 'ana.perez@gmail.com' }, { id: 2, email: 'AnaPerez@gmail.com' }, true],
+    [{ id: 1, email: 'a.n.a+x@gmail.com' }, { id: 2, email: 'ana@googlemail.com' }, true],
+    // Elsewhere a dot makes another mailbox.
+    [{ id: 1, email: 'ana.perez@example.es' }, { id: 2, email: 'anaperez@example.es' }, false],
+    [{ id: 1, email: 'ana.perez@gmail.com' }, { id: 2, email: 'anaperez@example.es' }, false],
     [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'eva@example.es' }, false],
     [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'ana@example.com' }, false],
     [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'amparo@example.es' }, false],

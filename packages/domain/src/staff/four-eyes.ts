@@ -118,10 +118,18 @@ export interface StaffPerson {
   readonly customerId?: number | null
 }
 
-/** `Ana+2@Example.es` and `ana@example.es` reach one mailbox. */
+/** Mail hosts that ignore dots in the name of a mailbox, with the one name of their service. */
+const HOSTS_WITHOUT_DOTS = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+])
+
+/** `Ana+2@Example.es` and `ana@example.es` reach one mailbox, and so do `a.na@gmail.com` and `ana@googlemail.com`. */
 const mailboxOf = (email: string): string => {
   const [name = '', host = ''] = email.trim().toLowerCase().split('@')
-  return `${name.split('+')[0]}@${host}`
+  const plain = name.split('+')[0] ?? ''
+  const service = HOSTS_WITHOUT_DOTS.get(host)
+  return service === undefined ? `${plain}@${host}` : `${plain.replaceAll('.', '')}@${service}`
 }
 
 /** Two accounts of one person count as one pair of eyes. */

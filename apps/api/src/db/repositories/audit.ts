@@ -1,5 +1,5 @@
 import type { AuditAction, AuditDetail } from '@puente/domain'
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { auditEvents } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -16,6 +16,8 @@ export type AuditEventRow = typeof auditEvents.$inferSelect
 
 export interface AuditFilter {
   readonly userId?: number | undefined
+  /** The reader's own customer account: what happened to it is left out. */
+  readonly notAbout?: number | null | undefined
   readonly actor?: string | undefined
   readonly action?: string | undefined
   readonly beforeId?: number | undefined
@@ -38,13 +40,14 @@ export const auditRepository = (db: Database) => ({
   },
 
   /** Newest first, below the given id. */
-  page: ({ userId, actor, action, beforeId, limit }: AuditFilter) =>
+  page: ({ userId, notAbout, actor, action, beforeId, limit }: AuditFilter) =>
     db
       .select()
       .from(auditEvents)
       .where(
         and(
           userId === undefined ? undefined : eq(auditEvents.userId, userId),
+          notAbout == null ? undefined : sql`${auditEvents.userId} is distinct from ${notAbout}`,
           actor === undefined ? undefined : eq(auditEvents.actor, actor),
           action === undefined ? undefined : eq(auditEvents.action, action),
           beforeId === undefined ? undefined : lt(auditEvents.id, beforeId),

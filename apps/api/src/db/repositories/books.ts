@@ -378,6 +378,22 @@ export const bookRepository = (db: Database) => ({
     return rows.map((row) => ({ kind: row.kind, inCents: Number(row.in), outCents: Number(row.out) }))
   },
 
+  /** By what journals name the money of these loans: facts, refunds, payouts, card orders and statement lines. */
+  async tracesOf(loanIds: readonly number[]): Promise<string[]> {
+    if (loanIds.length === 0) return []
+    const { rows } = await db.execute<{ trace: string }>(sql`
+      with own as (select unnest(${sql.param([...loanIds])}::bigint[]) as id)
+      select fact_id as trace from loan_facts where loan_id in (select id from own)
+      union select 'payout:' || end_to_end_id from payouts where loan_id in (select id from own)
+      union select 'payout-returned:' || end_to_end_id from payouts where loan_id in (select id from own)
+      union select 'refund:' || id from refunds where loan_id in (select id from own)
+      union select id::text from refunds where loan_id in (select id from own)
+      union select order_code from card_operations where loan_id in (select id from own)
+      union select fact_id from card_operations where loan_id in (select id from own) and fact_id is not null
+      union select 'line:' || entry_id from statement_allocations where loan_id in (select id from own)`)
+    return rows.map(({ trace }) => trace)
+  },
+
   /** Journals, newest first, below an id. */
   async journalPage(before: number | null, limit: number) {
     const rows = await db

@@ -40,6 +40,13 @@ const customersOfLine: CustomerOf = async (tx, id) => {
   return charge === null ? found : [...found, charge.userId]
 }
 
+/** `customer:12` or `loan:AB12CD34EF`: the page that a staff member has open. */
+const customerOfTopic: CustomerOf = async (tx, topic) => {
+  const [kind, reference = ''] = topic.split(':')
+  if (kind === 'customer') return customerOfReference(tx, reference)
+  return kind === 'loan' ? customerOfLoan(tx, reference) : null
+}
+
 /** Path and body fields that name a customer or a loan, wherever they occur. */
 const BY_FIELD: Readonly<Record<string, CustomerOf>> = {
   customer: customerOfReference,
@@ -47,6 +54,7 @@ const BY_FIELD: Readonly<Record<string, CustomerOf>> = {
   mobile_phone: customerOfReference,
   public_id: customerOfLoan,
   loan: customerOfLoan,
+  topic: customerOfTopic,
 }
 
 /** What `:id` means depends on the folder of the route. */

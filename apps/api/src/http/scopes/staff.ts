@@ -11,6 +11,7 @@ import {
   noteStaffSessionUse,
 } from '../../staff/accounts/staff-sessions.ts'
 import { addVary } from '../web/vary.ts'
+import { hideOwnCustomer } from './hide-own-customer.ts'
 import { refuseOwnCustomer } from './own-customer.ts'
 import { isFromOwnPage, staffTokenOf } from './staff-cookie.ts'
 
@@ -144,6 +145,9 @@ export function staffScope(app: FastifyInstance, deps: Deps): void {
   })
   // After the input was read and checked.
   app.addHook('preHandler', (request) => refuseOwnCustomer(deps, staffCaller(request), request))
+  app.addHook('preSerialization', async (request, _reply, payload) =>
+    request.staffCaller === null ? payload : hideOwnCustomer(deps, request.staffCaller, request, payload),
+  )
 }
 
 export const staffCaller = ({ staffCaller: caller }: FastifyRequest): StaffCaller => {

@@ -32,6 +32,17 @@ describe('staff streams', () => {
     expect(written.slice(1)).toEqual(['event: changed\ndata: ["customer:1","approvals"]\n\n'])
   })
 
+  it('tell a staff member nothing about the pages of their own customer account', () => {
+    const streams = openStreams()
+    const { response, written } = fakeResponse()
+    const hiddenTopics = new Set(['customer:1', 'loan:AB'])
+    streams.add(response, { staffId: 1, permissions: ['customers.read'], hiddenTopics, endsInSeconds: 300 })
+    for (const topic of ['customer:1', 'loan:AB', 'customer:2']) streams.announce(topic)
+    streams.announceViewers('loan:AB', [{ id: 2, name: 'Eva' }])
+    streams.beat()
+    expect(written.slice(1)).toEqual(['event: changed\ndata: ["customer:2"]\n\n'])
+  })
+
   it('send "all customers" instead of thousands of ids', () => {
     const streams = openStreams()
     const { response, written } = fakeResponse()

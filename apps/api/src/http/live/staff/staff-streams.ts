@@ -4,6 +4,8 @@ import type { StaffPermission } from '@puente/domain'
 export interface StaffStreamOwner {
   readonly staffId: number
   readonly permissions: readonly StaffPermission[]
+  /** The pages of the own customer account and its loans. */
+  readonly hiddenTopics?: ReadonlySet<string>
   /** When the session or key of the stream ends, if no request comes. */
   readonly endsInSeconds: number
 }
@@ -30,7 +32,8 @@ const HEARTBEAT = ':\n\n'
 const neededFor = (topic: string): StaffPermission | null =>
   topic.startsWith('customer:') || topic.startsWith('loan:') ? 'customers.read' : null
 
-const maySee = ({ permissions }: StaffStream, topic: string): boolean => {
+const maySee = ({ permissions, hiddenTopics }: StaffStream, topic: string): boolean => {
+  if (hiddenTopics?.has(topic)) return false
   const needed = neededFor(topic)
   return needed === null || permissions.includes(needed)
 }
@@ -74,7 +77,10 @@ export class StaffStreams {
     for (const stream of [...this.#streams.values()]) this.#end(stream)
   }
 
-  add(response: ServerResponse, { staffId, permissions, endsInSeconds }: StaffStreamOwner): void {
+  add(
+    response: ServerResponse,
+    { staffId, permissions, hiddenTopics = new Set(), endsInSeconds }: StaffStreamOwner,
+  ): void {
     // The browser left while its session was checked: `close` was emitted and is not emitted again.
     if (response.closed) return
     const own = [...this.#streams.values()].filter((stream) => stream.staffId === staffId)
@@ -82,6 +88,7 @@ export class StaffStreams {
     this.#streams.set(response, {
       staffId,
       permissions,
+      hiddenTopics,
       response,
       secondsLeft: Math.min(LIFE_SECONDS, Math.max(1, Math.ceil(endsInSeconds))),
     })

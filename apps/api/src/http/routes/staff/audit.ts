@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AuditEventRow } from '../../../db/repositories/audit.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import type { HttpDeps } from '../../http-deps.ts'
-import { staffActor } from '../../scopes/staff.ts'
+import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { sendCsv, toCsv } from '../../web/csv.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
@@ -42,7 +42,9 @@ export const staffAudit =
         const { userId, rows } = await readTransaction(async (tx) => {
           const id = customer === undefined ? undefined : (await findCustomer(tx, customer)).user.id
           const limitRows = isCsv ? CSV_ROWS : limit + 1
-          return { userId: id, rows: await tx.audit.page({ userId: id, actor, action, beforeId, limit: limitRows }) }
+          const notAbout = staffCaller(request).ownCustomerId
+          const rows = await tx.audit.page({ userId: id, notAbout, actor, action, beforeId, limit: limitRows })
+          return { userId: id, rows }
         })
         // Reading the audit log is itself audited, before it is shown.
         await transaction((tx) =>

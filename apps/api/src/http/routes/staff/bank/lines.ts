@@ -20,6 +20,7 @@ import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { heldRefundAct } from '../../../../staff/approvals/acts/held-refund.ts'
 import { lineBooking } from '../../../../staff/approvals/acts/line-booking.ts'
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
+import { hideOwnCustomer } from '../../../scopes/hide-own-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { readLineDetail, readLines } from '../../../views/bank-line-view.ts'
 import { answer } from '../../../web/answer.ts'
@@ -87,7 +88,8 @@ export const staffBankLines =
           await auditView(tx, deps, staffActor(request), { export: state ?? 'all', lines: rows.length })
           return readLines(tx, rows)
         })
-        const rows = lines.map((line) => [
+        const shown = await hideOwnCustomer(deps, staffCaller(request), request, lines)
+        const rows = shown.map((line) => [
           line.booked_on,
           line.value_on,
           line.amount,

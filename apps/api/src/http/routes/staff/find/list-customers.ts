@@ -6,7 +6,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
-import { staffActor } from '../../../scopes/staff.ts'
+import { hideOwnCustomer } from '../../../scopes/hide-own-customer.ts'
+import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 import { assertMayExport, EXPORT_MAX_ROWS, exportList } from './export-list.ts'
@@ -64,18 +65,16 @@ export const staffListCustomers =
           return exportList(deps, request, reply, {
             name: customerListTexts.file,
             head: customerListTexts.head,
-            rows: rows
-              .map(toView)
-              .map((row) => [
-                row.id,
-                row.name,
-                row.personal_id,
-                `+${row.phone}`,
-                row.created_at.slice(0, 10),
-                row.loan?.public_id ?? null,
-                row.loan?.status_text ?? null,
-                row.loan?.amount ?? null,
-              ]),
+            rows: (await hideOwnCustomer(deps, staffCaller(request), request, rows.map(toView))).map((row) => [
+              row.id,
+              row.name,
+              row.personal_id,
+              `+${row.phone}`,
+              row.created_at.slice(0, 10),
+              row.loan?.public_id ?? null,
+              row.loan?.status_text ?? null,
+              row.loan?.amount ?? null,
+            ]),
           }) as never
         }
         return pageOf(rows, limit, ({ user }) => [user.id], toView)

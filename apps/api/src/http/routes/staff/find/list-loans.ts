@@ -7,7 +7,8 @@ import { z } from 'zod'
 import type { LoanFilter } from '../../../../db/repositories/staff-lists.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
-import { staffActor } from '../../../scopes/staff.ts'
+import { hideOwnCustomer } from '../../../scopes/hide-own-customer.ts'
+import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 import { assertMayExport, EXPORT_MAX_ROWS, exportList } from './export-list.ts'
@@ -83,19 +84,17 @@ export const staffListLoans =
           return exportList(deps, request, reply, {
             name: loanListTexts.file,
             head: loanListTexts.head,
-            rows: rows
-              .map(toView)
-              .map((row) => [
-                row.public_id,
-                row.customer_id,
-                row.name,
-                row.status_text,
-                row.amount,
-                row.owed,
-                row.request_date,
-                row.give_date,
-                row.must_pay_date,
-              ]),
+            rows: (await hideOwnCustomer(deps, staffCaller(request), request, rows.map(toView))).map((row) => [
+              row.public_id,
+              row.customer_id,
+              row.name,
+              row.status_text,
+              row.amount,
+              row.owed,
+              row.request_date,
+              row.give_date,
+              row.must_pay_date,
+            ]),
           }) as never
         }
         return pageOf(rows, limit, (row) => (isByDue ? [row.mustPayDate ?? '', row.id] : [row.id]), toView)

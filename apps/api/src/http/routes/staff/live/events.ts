@@ -2,12 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { startEventStream } from '../../../live/start-event-stream.ts'
+import { ownTopics } from '../../../scopes/hide-own-customer.ts'
 import { staffCaller } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 
 export const staffEvents =
-  ({ live, wallClock }: HttpDeps): FastifyPluginAsyncZod =>
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { live, wallClock } = deps
     app.get(
       '/staff/events',
       {
@@ -26,8 +28,9 @@ export const staffEvents =
         const { id, permissions, endsAt } = staffCaller(request)
         const endsInSeconds =
           endsAt === null ? Number.POSITIVE_INFINITY : (endsAt.getTime() - wallClock.now().getTime()) / 1000
+        const hiddenTopics = await ownTopics(deps, staffCaller(request))
         const stream = startEventStream(reply, streams)
-        streams.add(stream, { staffId: id, permissions, endsInSeconds })
+        streams.add(stream, { staffId: id, permissions, hiddenTopics, endsInSeconds })
         return reply
       },
     )
