@@ -142,13 +142,15 @@ export async function createTestApp(
     clock,
     wallClock,
     call: (method, path, { body, token, headers, address } = {}) =>
-      app.inject({
-        method,
-        url: path,
-        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
-        ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] & object }),
-        ...(address === undefined ? {} : { remoteAddress: address }),
-      }),
+      sentTwice({ method, path, headers }, (more) =>
+        app.inject({
+          method,
+          url: path,
+          headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...more, ...headers },
+          ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] & object }),
+          ...(address === undefined ? {} : { remoteAddress: address }),
+        }),
+      ),
     runJobs: () => runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT }),
     async close() {
       await app.close()
@@ -161,6 +163,33 @@ export async function createTestApp(
       }
     },
   }
+}
+
+/** Signing in and using a link have no caller yet, and the end of a session leaves none: these take no key. */
+export const WITHOUT_KEY = /^\/staff\/(?:session|links|password-resets)(?:\/|$)/
+
+/**
+ * Sends a staff request that changes something with a key, and again if it succeeded: the response must be the same, and what a test
+ * expects of the database and the books must hold with both. Every test that calls staff routes proves this for its own request.
+ */
+async function sentTwice(
+  { method, path, headers }: { method: string; path: string; headers: Record<string, string> | undefined },
+  send: (headers: Record<string, string>) => Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  const takesKey = method !== 'GET' && path.startsWith('/staff/') && !WITHOUT_KEY.test(path)
+  if (!takesKey || headers?.['idempotency-key'] !== undefined) return send({})
+  const key = { 'idempotency-key': randomBytes(16).toString('hex') }
+  const first = await send(key)
+  if (first.statusCode >= 300) return first
+  const second = await send(key)
+  // Some acts end the session or the key that would repeat them.
+  const isAnswered = second.statusCode !== 401 && second.statusCode !== 403
+  if (isAnswered && (second.statusCode !== first.statusCode || second.body !== first.body)) {
+    throw new Error(
+      `${method} ${path} answered ${first.statusCode} ${first.body}, then ${second.statusCode} ${second.body}`,
+    )
+  }
+  return first
 }
 
 /** What depends on the settings of the server; the template database has the rest. */

@@ -1,3 +1,4 @@
+// Every test of this project sends each staff request that succeeds twice with one key (test/test-app.ts); these are the cases around it.
 // Goal: a staff request that is sent again with its key, because its response was lost or twice at the same moment, has one effect
 // and one response; what the key protects stays secret, and a key helps nobody to guess a password without being counted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,6 +28,28 @@ const notesOf = (customer: number) => countOf('customer_notes where user_id = $1
 const newCustomer = () => server.deps.transaction((tx) => makeBorrower(tx, server.clock.now()))
 
 describe('a staff request with a key', () => {
+  it('is possible on every route that changes something, except for signing in', () => {
+    interface Operation {
+      readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+    }
+    const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, Operation>> }
+    const writes = Object.entries(paths)
+      .filter(([path]) => path.startsWith('/staff/'))
+      .flatMap(([path, calls]) => Object.entries(calls).map(([method, call]) => ({ path, method, call })))
+      .filter(({ method }) => method !== 'get')
+    const takesKey = ({ parameters = [] }: Operation) =>
+      parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'idempotency-key')
+    const without = writes.filter(({ call }) => !takesKey(call)).map(({ path, method }) => `${method} ${path}`)
+    expect(writes.length).toBeGreaterThan(70)
+    expect(without.toSorted()).toEqual([
+      'delete /staff/session',
+      'post /staff/links/password',
+      'post /staff/links/read',
+      'post /staff/password-resets',
+      'post /staff/session',
+    ])
+  })
+
   it('answers a repeated request with the first response, and acts once', async () => {
     const customer = await newCustomer()
     const first = await noteAbout(customer, 'note-1', 'Llamar el lunes')

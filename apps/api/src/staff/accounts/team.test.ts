@@ -230,7 +230,7 @@ describe('the own loan of a staff member', () => {
       const payout = await tx.payouts.add({
         ...money,
         id: randomUUID(),
-        attempt: 1,
+        attempt: 2,
         endToEndId: `OWN-${loan.id}`,
         status: 'ambiguous',
         provider: 'sandbox',

@@ -3,15 +3,16 @@ import { AppError, type CivilDate, keyPermissionsOf } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Poster } from '../../../db/payment-posting.ts'
-import type { Deps } from '../../../deps.ts'
 import { transferFactId } from '../../../lending/bank/book-line.ts'
 import { postTransfer, toPostedView } from '../../../lending/loans/post-transfer.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import type { ActCaller } from '../../../staff/approvals/act.ts'
 import { unmatchedBooking } from '../../../staff/approvals/acts/unmatched-booking.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
+import type { HttpDeps } from '../../http-deps.ts'
 import { refuseOwnCustomer } from '../../scopes/own-customer.ts'
 import { authorizeStaff, bearerTokenOf } from '../../scopes/staff.ts'
+import { answerOnceTo, StaffKeyHeaders } from '../../scopes/staff-request-keys.ts'
 import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 
@@ -37,7 +38,7 @@ const keyHolder = ({ id, username, roles, scope, customerId }: Poster): ActCalle
  * approves what they enter, and what a key books above its limits.
  */
 export const staffPayments =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/staff/loans/:public_id/payments',
@@ -48,6 +49,7 @@ export const staffPayments =
           summary:
             'Book a transfer that reached the account, once per reference; a person needs a second one, an API key only above its limits',
           params: StaffLoanParams,
+          headers: StaffKeyHeaders,
           body: ReceivedTransferBody,
           response: {
             200: PostedPayment,
@@ -67,12 +69,13 @@ export const staffPayments =
         const { reference, amount, paid_on: paidOn, reason } = request.body
         const { public_id: publicId } = request.params
         const cents = wireCents('amount', amount)
-        const submit = async (requester: ActCaller, why: string) => {
-          const booking = { loan: publicId, reference, cents, paid_on: (paidOn ?? deps.clock.today()) as CivilDate }
-          const submitted = await submitAct(deps, requester, unmatchedBooking, booking, why)
-          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-          return toPostedView(transferFactId(reference, 0), submitted.result)
-        }
+        const submit = (requester: ActCaller, why: string) =>
+          answerOnceTo(deps, requester, { request, reply }, async () => {
+            const booking = { loan: publicId, reference, cents, paid_on: (paidOn ?? deps.clock.today()) as CivilDate }
+            const submitted = await submitAct(deps, requester, unmatchedBooking, booking, why)
+            if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
+            return toPostedView(transferFactId(reference, 0), submitted.result)
+          })
         if (caller !== null) {
           await refuseOwnCustomer(deps, caller, request)
           if (reason === undefined) throw missingReason()
