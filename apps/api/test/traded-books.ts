@@ -143,5 +143,12 @@ export async function tradeBooks(): Promise<TradedBooks> {
 
   await toDay(addDays(FIRST_DAY, 36))
   await server.runJobs()
+  // Waiting for the next file.
+  await refund({ cents: 5_00, method: 'transfer' }, repaid)
+  const waiting = await makeSignedLoan(server)
+  await deps.transaction(async (tx) => {
+    const record = await tx.loans.lockById(waiting.loanId)
+    if (record !== null) await startPayout(tx, record, context())
+  })
   return { server, loans: { repaid, card, overdue } }
 }

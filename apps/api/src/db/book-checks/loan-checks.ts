@@ -62,7 +62,10 @@ export const loanFactsAndAudit: StoredCheck = {
     where 'loan.' || (f.fact ->> 'type') is distinct from a.action`,
 }
 
-/** A payout that arrived, or came back after that, is a fact of its loan, and the other way round. */
+/**
+ * A payout that arrived, or came back after that, is a fact of its loan, and the other way round. One that waits goes to the account of
+ * the loan or of its customer; once it left in a file, the file tells the account.
+ */
 export const payouts: StoredCheck = {
   name: 'payouts',
   of: 'loans',
@@ -89,6 +92,11 @@ export const payouts: StoredCheck = {
     select s.loan_id, 'payout ' || s.end_to_end_id, 'amount', s.amount_cents::text, l.contract ->> 'principalCents'
     from standing s join loans l on l.id = s.loan_id
     where s.amount_cents::text is distinct from l.contract ->> 'principalCents'
+    union all
+    select p.loan_id, 'payout ' || p.end_to_end_id, 'account', p.iban, known.iban
+    from payouts p join loans l on l.id = p.loan_id left join personal_data d on d.user_id = l.user_id
+    cross join lateral (select replace(coalesce(l.payout_iban, d.bank_account), ' ', '') as iban) known
+    where p.loan_id = any(${ids}) and p.status = 'queued' and p.iban is distinct from known.iban
     union all
     select a.loan_id, 'fact ' || a.fact_id, 'payout', null, 'completed'
     from arrived a
@@ -140,6 +148,11 @@ export const refunds: StoredCheck = {
         else array[0]
       end as cents) expected
     where m.cents <> all (expected.cents)
+    union all
+    select r.loan_id, 'refund ' || r.id, 'account', r.iban, 'an account of the customer'
+    from of_loans r join loans l on l.id = r.loan_id left join personal_data d on d.user_id = l.user_id
+    where r.method = 'transfer' and r.status = 'queued'
+      and r.iban is distinct from replace(l.payout_iban, ' ', '') and r.iban is distinct from replace(d.bank_account, ' ', '')
     union all
     select f.loan_id, 'fact ' || f.fact_id, 'refund of the fact', null, f.fact ->> 'cents'
     from loan_facts f

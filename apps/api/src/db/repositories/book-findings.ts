@@ -54,12 +54,19 @@ export const bookFindingRepository = (db: Database) => ({
     return rows
   },
 
-  /** The last day that has totals; null before the first night. */
-  async lastClosedDay(): Promise<CivilDate | null> {
-    const { rows } = await db.execute<{ day: CivilDate | null }>(
-      sql`select max(booked_on)::text as day from daily_ledger_totals`,
-    )
-    return rows[0]?.day ?? null
+  /**
+   * The first day of the books and the last that has totals; null before the first night. Ledger rows arrive in the order of their days:
+   * the first ones are enough, where all of them would be hundreds of millions.
+   */
+  async closedDays(): Promise<{ readonly first: CivilDate; readonly last: CivilDate } | null> {
+    const { rows } = await db.execute<{ first: CivilDate | null; last: CivilDate | null }>(sql`
+      select least(
+          (select min(booked_on) from (select booked_on from ledger_transfers order by id limit 1000) oldest),
+          (select min(booked_on) from journal_transfers),
+          (select min(booked_on) from daily_ledger_totals))::text as first,
+        (select max(booked_on) from daily_ledger_totals)::text as last`)
+    const { first, last } = rows[0] ?? {}
+    return first && last ? { first, last } : null
   },
 
   /**

@@ -288,6 +288,18 @@ const TAMPERINGS: readonly Tampering[] = [
     object: /^refund /,
   },
   {
+    name: 'the account of a refund that waits for its file',
+    statement: `update refunds set iban = 'ES1921000418440000001332' where status = 'queued'`,
+    check: 'refunds',
+    object: /^refund /,
+  },
+  {
+    name: 'the account of a payout that waits for its file',
+    statement: `update payouts set iban = 'ES1921000418440000001332' where status = 'queued'`,
+    check: 'payouts',
+    object: /^payout /,
+  },
+  {
     name: 'the amount of a refund',
     statement: `update refunds set amount_cents = 1 where method = 'card'`,
     check: 'refunds',

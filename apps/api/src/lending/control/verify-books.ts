@@ -128,13 +128,10 @@ export async function verifyLoans(deps: Needs, loanIds: readonly number[]): Prom
 
 /** The days whose totals no later night writes again, from the first one of the books; null if there is none. */
 async function closedDays({ transaction }: Needs): Promise<{ first: CivilDate; last: CivilDate } | null> {
-  const { first, last } = await transaction(async (tx) => ({
-    first: await tx.books.firstDay(),
-    last: await tx.bookFindings.lastClosedDay(),
-  }))
-  if (first === null || last === null) return null
-  const lastFinal = addDays(last, 1 - REWRITTEN_DAYS)
-  return first > lastFinal ? null : { first, last: lastFinal }
+  const days = await transaction((tx) => tx.bookFindings.closedDays())
+  if (days === null) return null
+  const last = addDays(days.last, 1 - REWRITTEN_DAYS)
+  return days.first > last ? null : { first: days.first, last }
 }
 
 /**
