@@ -48,7 +48,7 @@ it('removes the parameters of a nested cause too', () => {
   expect(text).toContain('users_phone')
 })
 
-it('[R8.02] reports a connection lost during a query as retryable, not as a defect', async () => {
+it('reports a connection lost during a query as retryable, not as a defect', async () => {
   const { token } = await makeCustomer(server)
   const blocker = await server.pool.connect()
   try {
@@ -83,7 +83,7 @@ describe('with timeouts', () => {
   }
   const UNAVAILABLE = [503, 'provider_unavailable']
 
-  it('[R8.02] answers 503 to requests whose query is blocked, and gets every connection back', async () => {
+  it('answers 503 to requests whose query is blocked, and gets every connection back', async () => {
     const blocker = await server.pool.connect()
     try {
       await blocker.query('begin; lock table sessions')
@@ -99,7 +99,7 @@ describe('with timeouts', () => {
     expect([totalCount - idleCount, waitingCount]).toEqual([0, 0])
   })
 
-  it('[R8.02] answers 503 when no connection is free in time', async () => {
+  it('answers 503 when no connection is free in time', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => limited.pool.connect()))
     expect(await ask()).toEqual(UNAVAILABLE)
     for (const connection of all) connection.release()

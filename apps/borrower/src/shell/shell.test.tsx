@@ -95,10 +95,16 @@ describe('access to pages', () => {
     expect(location.pathname).toBe('/account')
   })
 
-  it('[R2.11] with the stepper off no borrower is redirected', async () => {
+  it('[R2.12] with the stepper off a newcomer stays on the step of the address, and is not led to the first incomplete one', async () => {
     await visit('/registration/select-account', { user: NEWCOMER, settings: { stepper: false } })
     await heading('¿Dónde quieres recibir el dinero?')
     expect(location.pathname).toBe('/registration/select-account')
+  })
+
+  it('[R2.11] with the stepper off a newcomer is led from the account to the entry instead of to a step', async () => {
+    await visit('/account', { user: NEWCOMER, settings: { stepper: false } })
+    await phoneForm()
+    expect(location.pathname).toBe('/auth')
   })
 
   it('[R2.07] a blacklisted borrower without a loan gets the declined page, and can sign out', async () => {

@@ -120,7 +120,7 @@ export const backofficeBankTexts = {
       other_currency: (lines: number, account: string, currency: string | null): string =>
         `${linesOf(lines)} en ${currency ?? 'otra moneda'} de la cuenta ${account}.`,
       not_booked: (lines: number, account: string): string =>
-        `${linesOf(lines)} de la cuenta ${account} sin contabilizar todavía. Llegarán en otro extracto.`,
+        `${linesOf(lines)} de la cuenta ${account}, a la espera de contabilización en el banco.`,
     },
     close: 'Cerrar',
   },

@@ -1,12 +1,24 @@
-// Goal: the catalogue contains every Spanish sentence of the requirements verbatim.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Goal: every Spanish sentence of the requirements is a text of the catalogue, verbatim. That each appears where it belongs is held by the
+// tests of its screen.
+import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const catalogue = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
-  .join('\n')
+const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+const modules: readonly Record<string, unknown>[] = await Promise.all(files.map((file) => import(`./${file}`)))
+
+/** All texts that a value holds, at any depth. A text with values in it is a function. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') {
+    try {
+      return textsOf(value('…', '…', '…'))
+    } catch {
+      return [] // it needs values of another kind
+    }
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+const catalogue = modules.flatMap((one) => textsOf({ ...one }))
 
 it.each([
   'Ingresa el número de teléfono',
@@ -28,6 +40,6 @@ it.each([
   'Tu último intento de vincular la tarjeta para el débito automático fue fallido.',
   'No podemos activar el débito automático',
   'Algo salió mal',
-])('[R5.18] «%s»', (sentence) => {
-  expect(catalogue).toContain(sentence)
+])('the catalogue says «%s»', (sentence) => {
+  expect(catalogue.some((text) => text === sentence || text.startsWith(`${sentence}.`))).toBe(true)
 })

@@ -213,6 +213,14 @@ describe('withdrawing', () => {
     expect((await call(loan, 'GET', '/v2/loan')).json<Loan>()).toMatchObject({ status: 2, withdrawn: true })
   })
 
+  it('answers 409 after the deadline, also while the transfer is in progress', async () => {
+    const loan = await signed()
+    await call(loan, 'POST', '/v2/loan/steps/autodebit/complete', { autodebit_enabled: false })
+    const late = await later(15, () => withdraw(loan))
+    expect([late.statusCode, late.json().label]).toEqual([409, 'withdrawal_not_possible'])
+    expect((await call(loan, 'GET', '/v2/loan')).json<Loan>()).toMatchObject({ status: 10, withdrawn: false })
+  })
+
   it('answers 409 after the deadline, before signing and after the end', async () => {
     const late = await paidOut()
     const label = async (answer: Promise<{ statusCode: number; json(): unknown }>) => {
@@ -314,6 +322,29 @@ describe('a card that may be charged', () => {
 })
 
 describe('the end of a loan', () => {
+  it('that was paid back twice lists the receipt of its last day only', async () => {
+    const loan = await paidOut()
+    const book = async (path: string, body: object) => {
+      const headers = { authorization: 'Bearer sandbox-staff-token' }
+      const answer = await server.call('POST', `/staff/loans/${loan.publicId}/${path}`, { headers, body })
+      expect(answer.statusCode, answer.body).toBe(200)
+      await server.runJobs()
+    }
+    const receipts = async () => (await documentsOf(loan)).filter(({ kind }) => kind === 'receipt')
+    const reference = `first-${loan.publicId}`
+    await later(5, async () => {
+      await book('payments', { reference, amount: 315 })
+      const [first] = await receipts()
+      await book('payment-reversal', { fact_id: `transfer:${reference}`, reason: 'El banco la retiró' })
+      expect(await receipts()).toEqual([])
+      await server.clock.advanceDays(1)
+      await book('payments', { reference: `second-${loan.publicId}`, amount: 318 })
+      const last = await receipts()
+      expect(last).toHaveLength(1)
+      expect(last[0]?.id).not.toBe(first?.id)
+    })
+  })
+
   it('leaves a receipt of every payment', async () => {
     const loan = await paidOut()
     await later(10, async () => {

@@ -113,6 +113,14 @@ describe('a card that is charged on the due date', () => {
     expect(rows).toEqual([{ retired_at: null }])
   })
 
+  it('is not charged if another provider issued it', async () => {
+    const customer = await withCard('approves')
+    await server.pool.query(`update payment_cards set provider = 'redsys' where user_id = $1`, [customer.userId])
+    await liveThrough(11)
+    expect(await automaticOf(customer)).toEqual([])
+    expect((await loanView(server, customer)).status).toBe(21)
+  })
+
   it('is retired if it is no longer valid', async () => {
     const customer = await withCard('is_dead')
     await liveThrough(11)

@@ -131,6 +131,18 @@ describe('the notifications of one payment', () => {
     })
   })
 
+  it.each([
+    ['after today', '20/11/2026', 0],
+    ['before the payment was started', '01/10/2026', 0],
+    ['that is no date', '99/99/2026', 0],
+  ])('with a date %s count today', async (_what, date, daysAgo) => {
+    const payment = await startPayment()
+    await told({ response: '0000', date })(payment)
+    const { life } = await recordOf(shop.server, payment.customer)
+    const today = shop.server.clock.today()
+    expect(life?.facts.at(-1)).toMatchObject({ type: 'payment', date: addDays(today, daysAgo) })
+  })
+
   it('at the same moment book once', async () => {
     const payment = await startPayment()
     await Promise.all(

@@ -258,6 +258,30 @@ describe('the end of a proposal', () => {
     expect(row).toMatchObject({ state: 'expired', endedBy: 'system' })
   })
 
+  it('is final: neither a code from before nor a payment brings it back', async () => {
+    const declined = await open()
+    const code = await codeFor(declined.customer, declined.id)
+    await act(declined.customer, declined.id, 'decline')
+    const late = await act(declined.customer, declined.id, 'confirm', { code })
+    expect([late.statusCode, labelOf(late)]).toEqual([409, 'proposal_over'])
+    const unpaid = await act(declined.customer, declined.id, 'payment')
+    expect([unpaid.statusCode, labelOf(unpaid)]).toEqual([409, 'proposal_over'])
+    const row = await server.deps.transaction((tx) => tx.proposals.byId(declined.id))
+    expect(row).toMatchObject({ state: 'declined' })
+  })
+
+  it('that was confirmed and not paid comes with its last day: its payment is refused from then on', async () => {
+    const customer = await borrowerWithLoan()
+    const id = await prepared(customer.publicId, { kind: 'extension', term: 14, cost: 12.5 })
+    const confirmed = await act(customer, id, 'confirm', { code: await codeFor(customer, id) })
+    await pick(server, confirmed.json().payment_link, { outcome: 'decline' })
+    await server.clock.advanceDays(4)
+    const late = await act(customer, id, 'payment')
+    expect([late.statusCode, labelOf(late)]).toEqual([409, 'proposal_over'])
+    const row = await server.deps.transaction((tx) => tx.proposals.byId(id))
+    expect(row).toMatchObject({ state: 'expired', endedBy: 'system' })
+  })
+
   it('is declined by the borrower, or withdrawn by staff while it is not accepted', async () => {
     const { customer, id } = await open()
     expect((await act(customer, id, 'decline')).json().proposal).toBeNull()

@@ -54,11 +54,17 @@ async function overpaidCustomer(overpaid = 50): Promise<Customer & { publicId: s
   return { ...customer, publicId: loan.publicId, order: operation.order_code }
 }
 
-const verifyAccount = ({ userId }: Customer) =>
-  server.deps.transaction(async (tx) => {
-    await tx.users.savePerson(userId, { firstName: 'Lucía', firstSurname: 'Prueba', bankAccount: IBAN })
+const typeAccount = ({ userId }: Customer) =>
+  server.deps.transaction((tx) =>
+    tx.users.savePerson(userId, { firstName: 'Lucía', firstSurname: 'Prueba', bankAccount: IBAN }),
+  )
+const verifyAccount = async (customer: Customer) => {
+  const { userId } = customer
+  await typeAccount(customer)
+  await server.deps.transaction(async (tx) => {
     await acceptAccount(tx, { userId, iban: IBAN, by: 'test', now: server.clock.now() })
   })
+}
 
 const refund = (publicId: string, body: object) =>
   server.call('POST', `/staff/loans/${publicId}/refunds`, { headers, body: { reason: REASON, ...body } })
@@ -176,6 +182,11 @@ describe('a refund by transfer', () => {
     const customer = await overpaidCustomer()
     const refused = await refund(customer.publicId, { amount: 50, method: 'transfer' })
     expect([refused.statusCode, refused.json().label]).toEqual([409, 'refund_account_needed'])
+    // An account that the customer typed is not one that is known to be theirs.
+    await typeAccount(customer)
+    const unverified = await refund(customer.publicId, { amount: 50, method: 'transfer' })
+    expect([unverified.statusCode, unverified.json().label]).toEqual([409, 'refund_account_needed'])
+    expect((await optionsOf(customer.publicId)).account).toBeNull()
     await verifyAccount(customer)
     const made = await refund(customer.publicId, { amount: 50, method: 'transfer' })
     expect(made.json()).toMatchObject({ method: 'transfer', destination: 'ES91 ···· 1332' })

@@ -92,7 +92,7 @@ describe('GET /v2/streets', () => {
     expect((await test.call('PUT', '/v2/user/address', { token, body })).statusCode).toBe(200)
   }
 
-  it('[R3.08] learns from use: the third customer who saves a street makes it a suggestion, in its most common spelling', async () => {
+  it('learns from use: the third customer who saves a street makes it a suggestion, in its most common spelling', async () => {
     await saveStreet('calle de velazquez', { house: '3' })
     await saveStreet('Calle de Velázquez, 12', { house: '' })
     expect(await names('/v2/streets?city_id=28079&query=velazquez')).toEqual([])
@@ -143,7 +143,7 @@ describe('GET /v2/streets', () => {
     expect(await names('/v2/streets?query=mudanza')).toEqual(['Calle de la Mudanza'])
   })
 
-  it('[R3.08] learns from an import, and a repeated import adds nothing', async () => {
+  it('learns from an import, and a repeated import adds nothing', async () => {
     const csv = [
       'city_id,name',
       '1002,Kale Nagusia',

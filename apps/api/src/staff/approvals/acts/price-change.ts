@@ -1,19 +1,10 @@
-import {
-  AppError,
-  type CivilDate,
-  type CustomerKind,
-  formatDateShort,
-  formatEuros,
-  type Product,
-  quoteLoan,
-  stepsOf,
-} from '@puente/domain'
+import { AppError, type CivilDate, formatDateShort, formatEuros, type Product } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import { announceStaff } from '../../../db/announce-staff.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { formatRate } from '../../../lending/products/format-rate.ts'
-import { requireLawful } from '../../../lending/products/lawful-quote.ts'
+import { requireLawfulProduct } from '../../../lending/products/lawful-quote.ts'
 import { defineAct } from '../act.ts'
 
 const texts = approvalTexts.priceChange
@@ -61,21 +52,6 @@ async function nextVersion(tx: Tx, { product_id: productId, valid_from: validFro
   const given = Object.fromEntries(Object.entries(prices).filter(([, value]) => value !== undefined))
   const product: Product = { ...newest, ...given, version: newest.version + 1, validFrom }
   return { newest, product }
-}
-
-/** Both kinds of customers must get lawful prices at both ends of what is on offer. */
-function requireLawfulProduct(product: Product): void {
-  for (const kind of ['new', 'repeat'] as const satisfies readonly CustomerKind[]) {
-    const amountsCents = stepsOf(product.amountsCents[kind])
-    const termsDays = stepsOf(product.termsDays)
-    for (const amountCents of [amountsCents[0], amountsCents.at(-1)]) {
-      for (const termDays of [termsDays[0], termsDays.at(-1)]) {
-        if (amountCents === undefined || termDays === undefined) continue
-        const request = { product, amountCents, termDays, giveDate: product.validFrom, isFirstLoan: false }
-        requireLawful(quoteLoan({ ...request, percentCommission: 0 }), product)
-      }
-    }
-  }
 }
 
 /** Publishes a new version of a product. Contracts keep the version they were signed under. */

@@ -287,7 +287,7 @@ describe('another number', () => {
     expect(location.pathname).toBe('/auth/confirm')
   })
 
-  it('[R8.04] that the server refuses shows the error at the field', async () => {
+  it('[R8.03] that the server refuses shows the error at the field', async () => {
     api().answer('PUT /v2/user/change_phone', () => refusal(422, 'phone_belongs_to_another', 'mobile_phone'))
     const { user, field, save } = await openDialog()
     await user.type(field, '699887766')

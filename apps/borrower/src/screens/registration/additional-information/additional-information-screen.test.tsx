@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { AdditionalDataBody } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -50,7 +51,7 @@ describe('work and income', () => {
     expect(jobQuestions()).toEqual(questions)
   })
 
-  it('[R2.18, R5.07, R5.10, R5.17] sends the answers in wire format, without a job that was typed and then hidden', async () => {
+  it('[R2.18, R3.11, R5.07, R5.10, R5.17] sends the answers in wire format, without a job that was typed and then hidden', async () => {
     api().answer(SAVE, () => ({ body: CUSTOMER }))
     const { user } = open()
     await user.selectOptions(await choice('Situación laboral'), '1')
@@ -77,6 +78,9 @@ describe('work and income', () => {
         email: 'lucia@example.es',
       },
     ])
+    // Reading drops fields that the contract does not name.
+    const [sent] = api().bodiesOf(SAVE)
+    expect(AdditionalDataBody.parse(sent)).toEqual(sent)
   })
 
   it('[R2.12] is saved for a borrower who has no e-mail address yet', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { User } from '@puente/contract'
+import { IssueMethodBody, type User } from '@puente/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loanIn } from '../../../testing/loans.ts'
@@ -34,7 +34,7 @@ const savesTo = (bank_account: string | null) =>
   api().answer(SAVE, () => ({ body: { ...CUSTOMER, personal_data: { ...CUSTOMER.personal_data, bank_account } } }))
 
 describe('the payout account', () => {
-  it('[R5.05, R5.18] rejects a mistyped IBAN and sends a valid one without spaces', async () => {
+  it('[R3.11, R5.05, R5.18] rejects a mistyped IBAN and sends a valid one without spaces', async () => {
     savesTo(IBAN)
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
     await user.click(await screen.findByRole('radio', { name: /^Escribir mi IBAN/ }))
@@ -48,6 +48,9 @@ describe('the payout account', () => {
     await user.click(await send())
     await waitFor(() => expect(knownUser().personal_data.bank_account).toBe(IBAN))
     expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 1, iban: IBAN }])
+    // Reading drops fields that the contract does not name.
+    const [sent] = api().bodiesOf(SAVE)
+    expect(IssueMethodBody.parse(sent)).toEqual(sent)
   })
 
   it('[R3.12] can come from the bank later', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { PersonalDataAndAddressBody } from '@puente/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -90,6 +91,9 @@ describe('personal data', () => {
         addresses: { registration_address: ADDRESS, actual_address: ADDRESS },
       },
     ])
+    // Reading drops fields that the contract does not name.
+    const [sent] = api().bodiesOf(SAVE)
+    expect(PersonalDataAndAddressBody.parse(sent)).toEqual(sent)
   })
 
   it('offers to correct a slip in the domain of the e-mail', async () => {

