@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { refuseChunkCycles } from './build/chunk-cycles.ts'
 import { CHUNK_GROUPS } from './build/chunks.ts'
 import { earlyLinks } from './build/early-links.ts'
 import { plainIcons } from './build/plain-icons.ts'
@@ -26,7 +27,7 @@ const API_PATHS = [
 const APP_SANDBOX_PAGE = '/sandbox/gallery'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), plainImports(), plainIcons(), plainQueries(), earlyLinks()],
+  plugins: [react(), tailwindcss(), plainImports(), plainIcons(), plainQueries(), earlyLinks(), refuseChunkCycles()],
   build: {
     manifest: true,
     target: 'es2022',

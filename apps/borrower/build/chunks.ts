@@ -22,7 +22,7 @@ const STEP_MODULES = [
     'api/(?:applicant|documents|offered-terms|upload|use-today)',
   ),
   /packages[\\/]texts[\\/]src[\\/]es[\\/](?:additional-information|camera|catalogues|documents|personal-data|registration)\./,
-  /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!bank-name|digits|iban|phone-change-hold|sms-code)|registration[\\/])/,
+  /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!bank-name|digits|email|iban|masked-phone|phone-change-hold|sms-code)|registration[\\/])/,
 ]
 
 /** Modules that only the pages of the account use: a step must not download them. */
