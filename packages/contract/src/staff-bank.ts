@@ -112,6 +112,10 @@ export const BankLine = z
     note: z.string().nullable(),
     conflict: z.string().nullable().meta({ description: 'Why a line about a payout could not be booked' }),
     loans: z.array(z.string()).meta({ description: 'public_ids of the loans that took the money' }),
+    counterpart_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'Of a transfer that the bank took back: the debit that did; of the debit: the transfer' }),
     imported_at: Instant,
     resolved_at: Instant.nullable(),
     resolved_by: z.string().nullable(),
@@ -159,6 +163,23 @@ export const BankLineDetail = z
       .object({ max: Euros, one_person_up_to: Euros.nullable() })
       .nullable()
       .meta({ description: 'What of a held card charge can go back to its card; null if nothing can' }),
+    sender_refund: z
+      .object({ max: Euros, iban: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'What can go back to the account it came from; null if nothing can' }),
+    take_back: z
+      .array(
+        z.object({
+          line: z.int(),
+          booked_on: DateOnly,
+          payer_name: z.string().nullable(),
+          payer_iban: z.string().nullable(),
+          remittance: z.string(),
+          loans: z.array(z.string()).meta({ description: 'public_ids of the loans that took the money' }),
+          is_named: z.boolean().meta({ description: 'The bank names it by reference or account' }),
+        }),
+      )
+      .meta({ description: 'The incoming transfers that this debit may take back, the named ones first' }),
     next_unmatched: z.int().nullable().meta({ description: 'The next line that waits for a decision' }),
     events: z.array(z.object({ at: Instant, actor: z.string(), state: BankLineState, reason: z.string().nullable() })),
   })
@@ -180,6 +201,9 @@ export type MatchBankLineBody = z.input<typeof MatchBankLineBody>
 export const RefundBankLineBody = z
   .object({ amount: Euros.positive(), reason: Reason })
   .meta({ id: 'RefundBankLineBody' })
+export const TakeBackBody = z
+  .object({ line: z.int().meta({ description: 'The incoming transfer that the bank took back' }), reason: Reason })
+  .meta({ id: 'TakeBackBody' })
 export const UnmatchBankLineBody = z.object({ reason: Reason }).meta({ id: 'UnmatchBankLineBody' })
 export const ClassifyBankLineBody = z
   .object({ state: z.enum(CLASSIFIED_STATES), reason: Reason })

@@ -8,8 +8,9 @@ const Reason = z.string().trim().min(5).max(500)
 export const StaffRefund = z
   .object({
     id: z.uuid(),
-    loan: z.string().meta({ description: 'public_id' }),
-    customer_id: z.int(),
+    loan: z.string().nullable().meta({ description: 'public_id; null for money of an unknown payer' }),
+    customer_id: z.int().nullable(),
+    line: z.int().nullable().meta({ description: 'The statement line whose money goes back' }),
     amount: Euros,
     method: z.enum(REFUND_METHODS),
     status: z.enum(REFUND_STATUSES),

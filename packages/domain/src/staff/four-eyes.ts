@@ -18,6 +18,7 @@ export const FOUR_EYES_ACTS = [
   'line_booking',
   'statement_import',
   'refund',
+  'sender_refund',
   'write_off',
   'discount',
   'customer_phone',
@@ -61,6 +62,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   line_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // One person is enough up to PUENTE_REFUND_LIMIT_EUROS in 30 days: see money-out.ts.
   refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  // Money of an unknown payer goes back to its sender: always two people, whatever the amount.
+  sender_refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // A prepared discount, an extension below its usual cost, a settlement or its cancellation. One person is enough up to
   // PUENTE_DISCOUNT_LIMIT_EUROS.
@@ -89,6 +92,7 @@ export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermissi
   line_booking: ['bank.match'],
   statement_import: ['bank.import', 'bank.deliver'],
   refund: ['refunds.make'],
+  sender_refund: ['refunds.make'],
   write_off: ['loans.write_off'],
   discount: ['loans.prepare', 'loans.settle'],
   customer_phone: ['customers.change_phone'],

@@ -20,6 +20,7 @@ export const approvalTexts = {
     line_booking: 'Cobro con dudas',
     statement_import: 'Extracto del banco',
     refund: 'Devolución',
+    sender_refund: 'Devolución a quien lo envió',
     write_off: 'Paso a fallido',
     discount: 'Descuento a un cliente',
     customer_phone: 'Teléfono de un cliente',

@@ -18,6 +18,8 @@ export const backofficeBankTexts = {
     payout: 'Desembolso',
     returned_payout: 'Desembolso devuelto',
     refund: 'Devolución al cliente',
+    taken_back: 'Retirado por el banco',
+    sent_back: 'Devuelto a quien lo envió',
     fee: 'Comisión del banco',
     card_settlement: 'Liquidación de tarjetas',
     debt_sale: 'Venta de cartera',
@@ -58,6 +60,7 @@ export const backofficeBankTexts = {
   ],
 
   /** Why a line changed by itself. */
+  takenBackByBank: (code: string): string => `El banco retira el ingreso (${code})`,
   refundedByProvider: (amount: string): string => `El proveedor de tarjetas ha devuelto ${amount}`,
 
   list: {
@@ -165,16 +168,43 @@ export const backofficeBankTexts = {
     valueOn: 'Fecha valor',
     amount: 'Importe',
     left: 'Por asignar',
-    refunded: 'Devuelto a la tarjeta',
-    refund: 'Devolver a la tarjeta',
-    refundEffect: 'El dinero vuelve a la tarjeta con la que se pagó y deja de estar sin asignar.',
-    refundUndo:
-      'No se puede deshacer. Si el proveedor no acepta la devolución, el movimiento vuelve a estar sin asignar.',
+    cardRefund: {
+      refunded: 'Devuelto a la tarjeta',
+      title: 'Devolver a la tarjeta',
+      effect: 'El dinero vuelve a la tarjeta con la que se pagó y deja de estar sin asignar.',
+      undo: 'No se puede deshacer. Si el proveedor no acepta la devolución, el movimiento vuelve a estar sin asignar.',
+    },
+    senderRefund: {
+      refunded: 'Devuelto a quien lo envió',
+      title: 'Devolver a quien lo envió',
+      effect: 'El dinero sale con el próximo lote hacia la cuenta de la que vino y deja de estar sin asignar.',
+      undo: 'Puedes retirar la petición mientras nadie la apruebe. Si la transferencia vuelve, el movimiento queda otra vez sin asignar.',
+    },
     refundAmount: 'Importe (€)',
     refundDone: 'Devolución en marcha.',
     reference: 'Referencia del banco',
     next: 'Siguiente sin asignar',
     note: 'Nota',
+
+    counterpartOfDebit: 'El ingreso que se retiró',
+    counterpartOfCredit: 'El cargo con que se retiró',
+    takeBack: {
+      section: '¿Qué ingreso retira el banco?',
+      caption: 'Ingresos del mismo importe',
+      none: 'No hay ningún ingreso de este importe. Si el banco no retira un cobro, clasifica el cargo abajo.',
+      date: 'Fecha',
+      payer: 'Ordenante',
+      loans: 'Préstamos',
+      named: 'El banco lo nombra',
+      choose: 'Es este',
+      chooseOf: (payer: string, date: string): string => `Retirar el ingreso de ${payer} del ${date}`,
+      title: 'Retirar un ingreso',
+      effect:
+        'El pago se anula en los préstamos que lo recibieron y se avisa a sus clientes de que el banco lo ha devuelto. Los dos movimientos quedan unidos.',
+      undo: 'Con «Deshacer»: los dos movimientos vuelven a estar sin asignar. El pago anulado se asigna otra vez.',
+      confirm: 'Retirar',
+      done: 'Ingreso retirado.',
+    },
 
     proposals: 'Propuestas',
     needsTwo: 'Tiene que aprobarlo otra persona.',

@@ -60,6 +60,7 @@ export const bookTexts = {
     card_settlement: 'Abono de tarjetas',
     refund_offset: 'Devolución a otro préstamo',
     refund_sent: 'Devolución enviada',
+    money_sent_back: 'Dinero sin dueño, de vuelta a quien lo envió',
     refund_returned: 'Devolución que vino de vuelta',
     debt_sold: 'Venta de cartera',
     debt_sale_paid: 'Cobro de una venta de cartera',

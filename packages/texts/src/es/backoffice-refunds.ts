@@ -20,8 +20,15 @@ export const refundTexts = {
     heldTitle: (amount: string, order: string) => `Devolver ${amount} del pago con tarjeta ${order}`,
     outcomeTitle: (amount: string, loan: string) =>
       `Anotar qué pasó con la devolución de ${amount} del préstamo ${loan}`,
+    senderOutcomeTitle: (amount: string, sender: string) =>
+      `Anotar qué pasó con la devolución de ${amount} a ${sender}, que los envió`,
     statusNow: 'Estado de ahora',
     statusAfter: 'Estado después',
+    senderTitle: (amount: string, sender: string) => `Devolver ${amount} a ${sender}, que los envió`,
+    sender: 'Quien lo envió',
+    receivedOn: 'Recibido el',
+    remittance: 'Concepto',
+    noRemittance: 'sin concepto',
     method: 'Cómo',
     account: 'Cuenta',
     card: 'Pago con tarjeta',
@@ -47,6 +54,7 @@ export const refundTexts = {
   page: {
     subtitle: 'Dinero que los clientes pagaron de más y cómo vuelve a ellos.',
     view: 'Ver',
+    ofLine: (line: number) => `Movimiento ${line}`,
     views: { owed: 'Por devolver', refunds: 'Devoluciones' },
     owedCaption: 'Préstamos con dinero por devolver',
     refundsCaption: 'Devoluciones',

@@ -30,6 +30,8 @@ export const statementLines: StoredCheck = {
       union all
       select e.id, t.debit, t.credit, t.amount_cents
       from lines e join refunds r on r.statement_entry_id = e.id join journal_transfers t on t.item = 'refund:' || r.id
+      -- The transfer to a sender has a line of its own.
+      join journals j on j.id = t.journal_id and j.source = 'refund'
     ),
     moved as (
       select e.id,
@@ -49,8 +51,11 @@ export const statementLines: StoredCheck = {
     union all
     select null, 'statement line ' || e.id, 'unmatched money in the journals', m.unmatched::text, open.cents::text
     from lines e join moved m using (id) join booked b using (id)
-    cross join lateral (select case when e.state in ('unmatched', 'split') then e.amount_cents - e.refunded_cents - b.cents else 0 end
-      as cents) open
+    cross join lateral (select case
+        when e.state in ('unmatched', 'split') then e.amount_cents - e.refunded_cents - b.cents
+        -- It and the line that took it back add up to nothing.
+        when e.state = 'taken_back' then e.amount_cents
+        else 0 end as cents) open
     where m.unmatched <> open.cents
     union all
     select null, 'statement line ' || e.id, 'state and its history', e.state, coalesce(v.state, 'unmatched')
@@ -66,6 +71,31 @@ export const statementLines: StoredCheck = {
         else array['matched', 'third_party']
       end as states) expected
     where e.state <> all (expected.states)
+    union all
+    select null, 'statement line ' || e.id, 'line that took it back', e.counterpart_id::text, other.id::text
+    from lines e left join statement_entries other on other.id = e.counterpart_id and other.counterpart_id = e.id
+      and other.state = 'taken_back' and other.amount_cents = -e.amount_cents
+    where e.state = 'taken_back' and other.id is null
+    union all
+    select null, 'statement line ' || e.id, 'money sent back', e.refunded_cents::text, back.cents::text
+    from lines e
+    cross join lateral (select coalesce(sum(r.amount_cents), 0) as cents from refunds r
+      where r.statement_entry_id = e.id and r.status not in ('failed', 'returned')) back
+    where not e.is_card and e.refunded_cents <> back.cents
+    union all
+    select null, 'refund ' || r.id, 'journals', moved.cents::text, expected.cents[1]::text
+    from lines e join refunds r on r.statement_entry_id = e.id and r.loan_id is null
+    cross join lateral (select coalesce(sum(case when t.debit = 'refunds_payable' then t.amount_cents
+        when t.credit = 'refunds_payable' then -t.amount_cents else 0 end), 0) as cents
+      from journal_transfers t where t.item = 'refund:' || r.id) moved
+    cross join lateral (select case
+        when r.status = 'completed' then array[0, -r.amount_cents]
+        -- Returned by staff, its lines may come later.
+        when r.status = 'returned' then array[0, r.amount_cents, -r.amount_cents]
+        when r.status = 'failed' then array[0]
+        else array[-r.amount_cents]
+      end as cents) expected
+    where moved.cents <> all (expected.cents)
     union all
     select null, 'statement line ' || e.id, 'payout', p.amount_cents::text, abs(e.amount_cents)::text
     from lines e left join payouts p on p.id = e.payout_id

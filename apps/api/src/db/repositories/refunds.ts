@@ -20,8 +20,8 @@ const asTransfer = (row: RefundRow): RefundTransfer => ({
 /** A refund in a list, with its loan and customer. */
 export interface ListedRefund {
   readonly refund: RefundRow
-  readonly loanPublicId: string
-  readonly userId: number
+  /** Null for money of an unknown payer. */
+  readonly loan: { readonly publicId: string; readonly userId: number } | null
 }
 
 /** A loan whose customer is owed money back. */
@@ -148,9 +148,9 @@ export const refundRepository = (db: Database) => {
       limit: number,
     ): Promise<ListedRefund[]> =>
       db
-        .select({ refund: refunds, loanPublicId: loans.publicId, userId: loans.userId })
+        .select({ refund: refunds, loan: { publicId: loans.publicId, userId: loans.userId } })
         .from(refunds)
-        .innerJoin(loans, eq(loans.id, refunds.loanId))
+        .leftJoin(loans, eq(loans.id, refunds.loanId))
         .where(
           and(
             status === undefined ? undefined : eq(refunds.status, status),

@@ -1,5 +1,5 @@
 import type { LineState } from '@puente/domain'
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import {
   bankStatements,
   loanFacts,
@@ -143,6 +143,42 @@ export const statementEntryRepository = (db: Database) => ({
       .where(eq(statementEntries.id, id))
     await db.insert(statementEntryEvents).values({ entryId: id, at, actor, state, reason })
   },
+
+  /** Ties a debit to the transfer that it takes back, or unties both. Together with their state: the table checks it. */
+  async setCounterpart(id: number, counterpartId: number | null, state: LineState): Promise<void> {
+    await db.update(statementEntries).set({ counterpartId, state }).where(eq(statementEntries.id, id))
+  },
+
+  /** Debits of a statement that the bank calls returns and that no one has decided on. */
+  openReturns: (bankStatementId: number): Promise<StatementEntryRow[]> =>
+    db
+      .select()
+      .from(statementEntries)
+      .where(
+        and(
+          eq(statementEntries.bankStatementId, bankStatementId),
+          eq(statementEntries.state, 'unmatched'),
+          lt(statementEntries.amountCents, 0),
+          isNotNull(statementEntries.returnReason),
+        ),
+      )
+      .orderBy(asc(statementEntries.id)),
+
+  /** Incoming transfers of the amount that this debit takes from the account, newest first. */
+  transfersOfDebit: ({ account, amountCents, bookedOn }: StatementEntryRow): Promise<StatementEntryRow[]> =>
+    db
+      .select()
+      .from(statementEntries)
+      .where(
+        and(
+          eq(statementEntries.account, account),
+          eq(statementEntries.amountCents, 0 - amountCents),
+          lte(statementEntries.bookedOn, bookedOn),
+          inArray(statementEntries.state, ['unmatched', 'matched', 'split', 'third_party']),
+        ),
+      )
+      .orderBy(desc(statementEntries.bookedOn), desc(statementEntries.id))
+      .limit(MAX_LOANS_TO_MATCH),
 
   /** Stores how much of a held card charge went back to its card. */
   async setRefunded(id: number, refundedCents: number): Promise<void> {

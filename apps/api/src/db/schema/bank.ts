@@ -1,6 +1,7 @@
 import { LINE_STATES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -145,6 +146,8 @@ export const statementEntries = pgTable(
     /** Why a line about a payout could not be booked. */
     conflict: text(),
     payoutId: uuid().references(() => payouts.id),
+    /** The transfer that this debit took back, or the debit that took this transfer back. */
+    counterpartId: bigint({ mode: 'number' }).references((): AnyPgColumn => statementEntries.id),
     importedAt: instant().notNull(),
     resolvedAt: instant(),
     resolvedBy: text(),
@@ -156,6 +159,9 @@ export const statementEntries = pgTable(
     index('statement_entries_booked').on(table.bookedOn, table.id),
     index('statement_entries_counterparty').on(table.counterpartyIban),
     index('statement_entries_payout').on(table.payoutId),
+    // Which transfer a debit may take back.
+    index('statement_entries_amount').on(table.amountCents, table.bookedOn),
+    check('statement_entries_counterpart', sql`(${table.state} = 'taken_back') = (${table.counterpartId} is not null)`),
     check(
       'statement_entries_refunded',
       sql`${table.refundedCents} = 0 or ${table.refundedCents} between 1 and ${table.amountCents}`,

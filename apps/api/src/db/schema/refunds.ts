@@ -15,9 +15,8 @@ export const refunds = pgTable(
   'refunds',
   {
     id: uuid().primaryKey(),
-    loanId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => loans.id),
+    /** Null for money of an unknown payer, which goes back to its sender. */
+    loanId: bigint({ mode: 'number' }).references(() => loans.id),
     method: text({ enum: REFUND_METHODS }).notNull(),
     amountCents: cents().notNull(),
     status: text({ enum: REFUND_STATUSES }).notNull(),
@@ -27,7 +26,10 @@ export const refunds = pgTable(
     holderName: text(),
     /** The card payment that is refunded. */
     cardOperationId: uuid().references(() => cardOperations.id),
-    /** The held card charge that is refunded: its money was never on the loan, so the loan has no fact of it. */
+    /**
+     * The line whose money goes back: a held card charge, or a transfer of an unknown payer. It was never on a loan, so no loan has a
+     * fact of it.
+     */
     statementEntryId: bigint({ mode: 'number' }).references(() => statementEntries.id),
     /** The loan that an offset pays. */
     targetLoanId: bigint({ mode: 'number' }).references(() => loans.id),
@@ -50,6 +52,7 @@ export const refunds = pgTable(
     index('refunds_line').on(table.statementEntryId).where(sql`${table.statementEntryId} is not null`),
     index('refunds_batch').on(table.batchId).where(sql`${table.batchId} is not null`),
     index('refunds_target').on(table.targetLoanId).where(sql`${table.targetLoanId} is not null`),
+    check('refunds_origin', sql`${table.loanId} is not null or ${table.statementEntryId} is not null`),
     check('refunds_amount', sql`${table.amountCents} > 0`),
     check('refunds_status', sql`${table.status} in ('queued', 'sent', 'ambiguous', 'completed', 'failed', 'returned')`),
     check(

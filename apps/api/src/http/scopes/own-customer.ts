@@ -17,8 +17,8 @@ const customerOfReference: CustomerOf = async (tx, reference) => {
 const customerOfLoan: CustomerOf = async (tx, publicId) => (await tx.loans.byPublicId(publicId))?.loan.userId ?? null
 const customerOfDocument: CustomerOf = async (tx, id) =>
   Number.isSafeInteger(Number(id)) ? ((await tx.documents.byId(Number(id)))?.userId ?? null) : null
-const customerOfLoanId = async (tx: Tx, loanId: number | undefined): Promise<number | null> =>
-  loanId === undefined ? null : ((await tx.loans.byId(loanId))?.loan.userId ?? null)
+const customerOfLoanId = async (tx: Tx, loanId: number | null | undefined): Promise<number | null> =>
+  loanId == null ? null : ((await tx.loans.byId(loanId))?.loan.userId ?? null)
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const customerOfPayout: CustomerOf = async (tx, id) =>
   UUID.test(id) ? customerOfLoanId(tx, (await tx.payouts.byId(id))?.loanId) : null
@@ -55,6 +55,7 @@ const BY_FIELD: Readonly<Record<string, CustomerOf>> = {
   public_id: customerOfLoan,
   loan: customerOfLoan,
   topic: customerOfTopic,
+  line: customersOfLine,
 }
 
 /** What `:id` means depends on the folder of the route. */

@@ -1,11 +1,13 @@
 import type { BankLine, BankLineDetail } from '@puente/contract'
-import { AppError, eurosFromCents, keptCents, leftForOnePersonCents } from '@puente/domain'
+import { AppError, eurosFromCents, keptCents, leftForOnePersonCents, namesTransfer } from '@puente/domain'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { candidatesFor } from '../../lending/bank/match-candidates.ts'
+import { transfersToTakeBack } from '../../lending/bank/take-back.ts'
 import { holderNameOf } from '../../lending/payouts/account-standing.ts'
 import { type RefundableCharge, refundableCharge } from '../../lending/refunds/held-refund.ts'
+import { returnableMoney } from '../../lending/refunds/sender-refund.ts'
 import type { ActCaller } from '../../staff/approvals/act.ts'
 import { doubtsAbout } from '../../staff/approvals/acts/line-booking.ts'
 import { moneyOut } from '../../staff/approvals/money-out.ts'
@@ -32,6 +34,7 @@ function toLine(entry: StatementEntryRow, allocations: Allocations): BankLine {
     note: entry.note,
     conflict: entry.conflict,
     loans: [...new Set(standing.map(({ publicId }) => publicId))],
+    counterpart_id: entry.counterpartId,
     imported_at: entry.importedAt.toISOString(),
     resolved_at: instantOrNull(entry.resolvedAt),
     resolved_by: entry.resolvedBy,
@@ -74,6 +77,9 @@ export async function readLineDetail(
   const isOpen = entry.state === 'unmatched' || entry.state === 'split'
   const candidates = isOpen ? await candidatesFor(tx, entry, deps.clock.today()) : []
   const charge = await refundableCharge(tx, deps, entry)
+  const money = await returnableMoney(tx, entry)
+  const transfers = await transfersToTakeBack(tx, entry)
+  const takers = await tx.statementEntries.allocationsOf(transfers.map((transfer) => transfer.id))
   const { fourEyes } = deps.config
   const proposals = []
   for (const candidate of candidates) {
@@ -109,6 +115,12 @@ export async function readLineDetail(
       max: eurosFromCents(charge.openCents),
       one_person_up_to: await onePersonUpTo(tx, deps, caller, charge),
     },
+    sender_refund: money && { max: eurosFromCents(money.openCents), iban: money.iban, name: money.holderName },
+    take_back: transfers.map((transfer) => {
+      const { booked_on, payer_name, payer_iban, remittance, loans } = toLine(transfer, takers)
+      const isNamed = namesTransfer(entry, transfer)
+      return { line: transfer.id, booked_on, payer_name, payer_iban, remittance, loans, is_named: isNamed }
+    }),
     next_unmatched: await tx.statementEntries.nextUnmatched(entry),
     events: events.map(({ at, actor, state, reason }) => ({ at: at.toISOString(), actor, state, reason })),
   }

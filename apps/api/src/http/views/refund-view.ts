@@ -5,10 +5,15 @@ import type { RefundRow } from '../../db/repositories/refunds.ts'
 /** `ES91 ···· 1332`: enough to compare with what the customer says. */
 export const maskedIban = (iban: string): string => `${iban.slice(0, 4)} ···· ${iban.slice(-4)}`
 
-export const toRefundView = (refund: RefundRow, loanPublicId: string, userId: number): StaffRefund => ({
+/** `loan` is null for money of an unknown payer. */
+export const toRefundView = (
+  refund: RefundRow,
+  loan: { readonly publicId: string; readonly userId: number } | null,
+): StaffRefund => ({
   id: refund.id,
-  loan: loanPublicId,
-  customer_id: userId,
+  loan: loan?.publicId ?? null,
+  customer_id: loan?.userId ?? null,
+  line: refund.statementEntryId,
   amount: eurosFromCents(refund.amountCents),
   method: refund.method,
   status: refund.status,

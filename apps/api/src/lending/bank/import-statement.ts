@@ -28,6 +28,7 @@ import {
   journalPayout,
   journalRefund,
 } from './line-journal.ts'
+import { takeBackAutomatically } from './take-back.ts'
 
 export type LineResult =
   /** Imported before. */
@@ -85,6 +86,9 @@ export async function bookStatement(deps: Deps, statement: BankStatement, actor:
   )
   const lines: ImportedLine[] = []
   for (const line of ordered) lines.push({ line, ...(await importLine(deps, statement, statementRowId, line)) })
+  // After all lines: the transfer that a debit takes back may stand in the same file.
+  const returns = await deps.transaction((tx) => tx.statementEntries.openReturns(statementRowId))
+  for (const { id } of returns) await takeBackAutomatically(deps, id)
   return lines
 }
 
@@ -150,7 +154,7 @@ async function importLine(
       if (refunded !== null) {
         if (refunded.result === 'conflict') return refunded
         await journalRefund(tx, booked, refunded.refundId, context)
-        await tx.statementEntries.resolve(entryId, { ...system, state: 'refund' })
+        await tx.statementEntries.resolve(entryId, { ...system, state: refunded.state })
         return { result: refunded.result, endToEndId: refunded.endToEndId }
       }
       const factId = transferFactId(line.servicerReference, 0)
@@ -179,7 +183,12 @@ async function importLine(
 }
 
 type RefundLine =
-  | { readonly result: 'completed' | 'returned'; readonly endToEndId: string; readonly refundId: string }
+  | {
+      readonly result: 'completed' | 'returned'
+      readonly endToEndId: string
+      readonly refundId: string
+      readonly state: 'refund' | 'sent_back'
+    }
   | { readonly result: 'conflict'; readonly endToEndId: string; readonly reason: string }
 
 /** A line about a refund of ours, by its reference; null if it is about something else. */
@@ -187,14 +196,15 @@ async function bookRefundLine(tx: Tx, line: IdentifiedLine, context: ChangeConte
   const found = line.endToEndId === null ? null : await tx.refunds.byEndToEndId(line.endToEndId)
   const locked = found && (await lockRefund(tx, found.id))
   if (!locked) return null
-  const { id: refundId, endToEndId, amountCents } = locked.refund
+  const { id: refundId, endToEndId, amountCents, loanId } = locked.refund
   if (Math.abs(line.amountCents) !== amountCents) return { result: 'conflict', endToEndId, reason: 'amount_differs' }
   const settled =
     line.amountCents < 0
       ? await completeRefund(tx, locked, null, context)
       : await undoRefund(tx, locked, 'returned', line.returnReason ?? NO_REASON, context)
   if (settled.outcome === 'conflict') return { result: 'conflict', endToEndId, reason: settled.reason }
-  return { result: line.amountCents < 0 ? 'completed' : 'returned', endToEndId, refundId }
+  const state = loanId === null ? 'sent_back' : 'refund'
+  return { result: line.amountCents < 0 ? 'completed' : 'returned', endToEndId, refundId, state }
 }
 
 /** By our own reference; else by reference in the text, amount and account together. */

@@ -46,8 +46,8 @@ const refunded = () =>
   })
 
 const statusOf = async (id: string) => (await server.deps.transaction((tx) => tx.refunds.byId(id)))?.status
-const overpaidOf = async (loanId: number) =>
-  (await server.deps.transaction((tx) => tx.loans.byId(loanId)))?.account?.overpaidCents
+const overpaidOf = async (loanId: number | null) =>
+  (await server.deps.transaction((tx) => tx.loans.byId(loanId ?? 0)))?.account?.overpaidCents
 let openingCents = 1_000_00
 const importLines = async (...lines: readonly WrittenLine[]) => {
   const file = writeCamt053({ account: LENDER, lines, openingCents })

@@ -17,6 +17,8 @@ export const JOURNAL_KINDS = [
   'refund_offset',
   'refund_sent',
   'refund_returned',
+  /** Money of an unknown payer is on its way back to its sender. */
+  'money_sent_back',
   /** Debts were handed over; their buyer owes the price. */
   'debt_sold',
   'debt_sale_paid',

@@ -15,6 +15,9 @@ import type { RefundContext } from './refund-context.ts'
 
 const CARD_LINE = 'card:'
 
+/** A line of a held card charge, not of a bank account. */
+export const isCardLine = ({ account }: StatementEntryRow): boolean => account.startsWith(CARD_LINE)
+
 export interface HeldRefundOrder {
   readonly entryId: number
   readonly cents: number
@@ -42,7 +45,8 @@ export async function refundableCharge(
   return openCents > 0 ? { entry, operation, openCents } : null
 }
 
-async function bookingsOf(tx: Tx, entryId: number) {
+/** What stands booked of a line. */
+export async function bookingsOf(tx: Tx, entryId: number) {
   const rows = (await tx.statementEntries.allocationsOf([entryId])).filter(({ reversedAt }) => reversedAt === null)
   return {
     bookedCents: rows.reduce((sum, { cents }) => sum + cents, 0),
@@ -88,14 +92,15 @@ export async function makeHeldRefund(
   return refund
 }
 
-/** The refund failed or came back: the charge waits on its line again. The line must be locked. */
+/** The refund failed or came back: the money waits on its line again. The line must be locked. */
 export const releaseHeld = (tx: Tx, entry: StatementEntryRow, refund: RefundRow, context: ChangeContext) =>
   moveHeld(tx, entry, refund, 'released', context)
 
-async function moveHeld(
+/** Reserves money of a locked line for a refund, or gives it back to the line. */
+export async function moveHeld(
   tx: Tx,
   entry: StatementEntryRow,
-  { id, amountCents }: RefundRow,
+  { id, amountCents, loanId }: RefundRow,
   direction: 'reserved' | 'released',
   context: ChangeContext,
 ): Promise<void> {
@@ -103,7 +108,7 @@ async function moveHeld(
   await postJournal(
     tx,
     {
-      kind: direction === 'reserved' ? 'card_refund' : 'refund_returned',
+      kind: direction === 'released' ? 'refund_returned' : loanId === null ? 'money_sent_back' : 'card_refund',
       source: 'refund',
       reference: `${id}:${direction}`,
       date: context.today,
@@ -119,8 +124,9 @@ async function moveHeld(
   const { bookedCents, loanCount, isThirdParty } = await bookingsOf(tx, entry.id)
   const lineCents = entry.amountCents - refundedCents
   await tx.statementEntries.setRefunded(entry.id, refundedCents)
+  const whole = loanId === null ? 'sent_back' : 'refund'
   await tx.statementEntries.resolve(entry.id, {
-    state: lineCents === 0 ? 'refund' : stateOfBooking({ lineCents, bookedCents, loanCount, isThirdParty }),
+    state: lineCents === 0 ? whole : stateOfBooking({ lineCents, bookedCents, loanCount, isThirdParty }),
     reason: context.reason ?? null,
     actor: context.actor,
     at: context.now,

@@ -14,8 +14,9 @@ export const refundFactId = (refundId: string): string => `refund:${refundId}`
 /** A refund with its loan, both locked. */
 export interface LockedRefund {
   readonly refund: RefundRow
-  readonly record: LoanRecord
-  /** The line of a held card charge. */
+  /** Null for money of an unknown payer. */
+  readonly record: LoanRecord | null
+  /** The line of a held card charge, or of a transfer that goes back to its sender. */
   readonly entry: StatementEntryRow | null
   /** The loan that an offset paid. */
   readonly target: LoanRecord | null
@@ -35,12 +36,12 @@ export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | nul
   const { loanId, targetLoanId, statementEntryId } = found
   const entry = statementEntryId === null ? null : await tx.statementEntries.lockById(statementEntryId)
   const records = new Map<number, LoanRecord | null>()
-  for (const one of [loanId, ...(targetLoanId === null ? [] : [targetLoanId])].sort((a, b) => a - b)) {
+  for (const one of [loanId, targetLoanId].filter((one) => one !== null).sort((a, b) => a - b)) {
     records.set(one, await tx.loans.lockById(one))
   }
-  const record = records.get(loanId) ?? null
+  const record = loanId === null ? null : (records.get(loanId) ?? null)
   const refund = await tx.refunds.lockById(id)
-  if (record === null || refund === null) return null
+  if (refund === null || (record === null && loanId !== null)) return null
   return { record, refund, entry, target: targetLoanId === null ? null : (records.get(targetLoanId) ?? null) }
 }
 
@@ -114,6 +115,7 @@ export async function undoRefund(
     await announceStaff(tx, 'refunds')
     return { outcome: 'settled' }
   }
+  if (record === null) throw new Error(`refund ${refund.id} has neither a line nor a loan`)
   const request = {
     type: 'refund_returned',
     id: `refund-returned:${refund.id}`,
@@ -142,7 +144,7 @@ export async function markRefundAmbiguous(
     at: context.now,
     actor: context.actor,
     action: 'refund.ambiguous',
-    userId: record.loan.userId,
-    detail: { loan_id: record.loan.id, refund_id: refund.id },
+    userId: record?.loan.userId ?? null,
+    detail: { ...(record === null ? {} : { loan_id: record.loan.id }), refund_id: refund.id },
   })
 }

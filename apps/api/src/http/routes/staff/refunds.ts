@@ -87,7 +87,7 @@ export const staffRefunds =
             })),
             account: account && maskedIban(account.iban),
             loans: debts.map(({ loan: other, owedCents }) => ({ loan: other, owed: eurosFromCents(owedCents) })),
-            refunds: refunds.map((refund) => toRefundView(refund, loan.publicId, loan.userId)),
+            refunds: refunds.map((refund) => toRefundView(refund, loan)),
             write_off: writeOff && {
               on: writeOff.on,
               loss: eurosFromCents(writeOff.lossCents),
@@ -115,7 +115,7 @@ export const staffRefunds =
         const caller = staffCaller(request)
         const { amount, method, card_order: cardOrder, target_loan: targetLoan, reason } = request.body
         const loan = request.params.public_id
-        const { userId } = await transaction(async (tx) => {
+        const owner = await transaction(async (tx) => {
           const record = await tx.loans.byPublicId(loan)
           if (record === null) throw new AppError('loan_not_found', `there is no loan ${loan}`)
           return record.loan
@@ -130,7 +130,7 @@ export const staffRefunds =
         const submitted = await submitAct(deps, caller, refundAct, order, reason)
         if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
         const made = await transaction((tx) => tx.refunds.byId(submitted.result.id))
-        return toRefundView(made ?? submitted.result, loan, userId)
+        return toRefundView(made ?? submitted.result, owner)
       },
     )
 
@@ -155,7 +155,7 @@ export const staffRefunds =
             rows,
             limit,
             ({ refund }) => [refund.createdAt.toISOString(), refund.id],
-            ({ refund, loanPublicId, userId }) => toRefundView(refund, loanPublicId, userId),
+            ({ refund, loan }) => toRefundView(refund, loan),
           )
         })
       },
@@ -215,9 +215,9 @@ export const staffRefunds =
         const submitted = await submitAct(deps, staffCaller(request), refundOutcomeAct, payload, reason)
         if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
         const refund = submitted.result
-        const record = await transaction((tx) => tx.loans.byId(refund.loanId))
-        if (record === null) throw new Error(`refund ${refund.id} has no loan`)
-        return toRefundView(refund, record.loan.publicId, record.loan.userId)
+        const { loanId } = refund
+        const record = loanId === null ? null : await transaction((tx) => tx.loans.byId(loanId))
+        return toRefundView(refund, record?.loan ?? null)
       },
     )
   }

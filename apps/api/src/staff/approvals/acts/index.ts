@@ -12,6 +12,7 @@ import { portfolioSale } from './portfolio-sale.ts'
 import { priceChange } from './price-change.ts'
 import { refundAct } from './refund.ts'
 import { refundOutcomeAct } from './refund-outcome.ts'
+import { senderRefundAct } from './sender-refund.ts'
 import { settlementAct } from './settlement.ts'
 import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { statementImport } from './statement-import.ts'
@@ -39,6 +40,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   refundAct,
   heldRefundAct,
   refundOutcomeAct,
+  senderRefundAct,
   settlementAct,
   writeOffAct,
   changeCustomerPhone,

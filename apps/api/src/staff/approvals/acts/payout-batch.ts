@@ -52,7 +52,7 @@ export const payoutBatch = defineAct({
         })),
         ...(hidden > 0 ? [{ label: texts.more, value: String(hidden) }] : []),
       ],
-      customerIds: await tx.loans.customersOf(transfers.map(({ loanId }) => loanId)),
+      customerIds: await tx.loans.customersOf(transfers.flatMap(({ loanId }) => loanId ?? [])),
     }
   },
 

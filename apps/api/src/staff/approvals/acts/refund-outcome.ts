@@ -31,17 +31,20 @@ export const refundOutcomeAct = defineAct({
     const { refund, record } = await lockedRefund(tx, id)
     const isSettled = outcome === 'completed' ? !isOpenRefund(refund) : !LEAVING_REFUND_STATUSES.includes(refund.status)
     if (isSettled) throw new AppError('refund_settled', `refund ${id} is ${refund.status}`)
-    const { publicId, userId } = record.loan
+    const loan = record?.loan ?? null
     return {
-      title: texts.outcomeTitle(formatEuros(refund.amountCents), publicId),
+      title:
+        loan === null
+          ? texts.senderOutcomeTitle(formatEuros(refund.amountCents), refund.holderName ?? '')
+          : texts.outcomeTitle(formatEuros(refund.amountCents), loan.publicId),
       lines: [
         { label: texts.amount, value: formatEuros(refund.amountCents) },
         { label: texts.method, value: refundTexts.methods[refund.method] },
         { label: texts.statusNow, value: refundTexts.statuses[refund.status] },
         { label: texts.statusAfter, value: refundTexts.statuses[outcome] },
       ],
-      customerIds: [userId],
-      loanPublicId: publicId,
+      customerIds: loan === null ? [] : [loan.userId],
+      ...(loan === null ? {} : { loanPublicId: loan.publicId }),
     }
   },
 
@@ -59,13 +62,13 @@ export const refundOutcomeAct = defineAct({
       const { reason } = settled
       throw new AppError('illegal_transition', `refund ${id}: ${reason}`, { extra: { reason } })
     }
-    const { id: loanId, userId } = locked.record.loan
+    const loan = locked.record?.loan ?? null
     await tx.audit.record({
       at: context.now,
       actor: context.actor,
       action: `refund.${outcome}`,
-      userId,
-      detail: { refund_id: id, loan_id: loanId, reason: context.reason },
+      userId: loan?.userId ?? null,
+      detail: { refund_id: id, ...(loan === null ? {} : { loan_id: loan.id }), reason: context.reason },
     })
     return (await tx.refunds.byId(id)) ?? locked.refund
   },

@@ -8,7 +8,7 @@ import {
   formatEuros,
 } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
-import { Alert } from '@puente/ui'
+import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, messageOf } from '../../../api/http.ts'
@@ -29,6 +29,7 @@ import type { PageProps } from '../../../routes.ts'
 import { Bookings } from './bookings.tsx'
 import { Proposals } from './proposals.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { TakeBack } from './take-back.tsx'
 
 const { line: texts, states, conflicts } = backofficeBankTexts
 
@@ -59,8 +60,13 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
   const payer = line.payer_name ?? backofficeBankTexts.list.noPayer
   const left = line.amount - line.booked - line.refunded
   const mayDecide = may('bank.match')
+  const refundable = detail.card_refund ?? detail.sender_refund
+  const refundWords = line.account.startsWith('card:') ? texts.cardRefund : texts.senderRefund
   const isOpen = line.state === 'unmatched' || (line.state === 'split' && left > 0)
-  const isDecided = BOOKED_STATES.has(line.state) || (CLASSIFIED_STATES as readonly string[]).includes(line.state)
+  const isDecided =
+    line.state === 'taken_back' ||
+    BOOKED_STATES.has(line.state) ||
+    (CLASSIFIED_STATES as readonly string[]).includes(line.state)
   const amount = formatEuros(Math.round(line.amount * 100))
   return (
     <ObjectPage
@@ -74,9 +80,9 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
               {texts.unmatch}
             </Button>
           ) : null}
-          {may('refunds.make') && detail.card_refund !== null ? (
+          {may('refunds.make') && refundable !== null ? (
             <Button variant="secondary" onClick={() => setAct('refund')}>
-              {texts.refund}
+              {refundWords.title}
             </Button>
           ) : null}
           {detail.next_unmatched === null ? null : (
@@ -89,12 +95,24 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
           facts={[
             { label: texts.amount, value: <Money euros={line.amount} /> },
             ...(line.amount > 0 && left > 0 ? [{ label: texts.left, value: <Money euros={left} /> }] : []),
-            ...(line.refunded > 0 ? [{ label: texts.refunded, value: <Money euros={line.refunded} /> }] : []),
+            ...(line.refunded > 0 ? [{ label: refundWords.refunded, value: <Money euros={line.refunded} /> }] : []),
             { label: texts.bookedOn, value: formatDateShort(line.booked_on as CivilDate) },
             { label: texts.valueOn, value: formatDateShort(line.value_on as CivilDate) },
             { label: line.amount < 0 ? texts.beneficiary : texts.payer, value: payer },
             { label: texts.iban, value: line.payer_iban === null ? '–' : <Iban iban={line.payer_iban} /> },
             { label: texts.reference, value: line.reference },
+            ...(line.counterpart_id === null
+              ? []
+              : [
+                  {
+                    label: line.amount < 0 ? texts.counterpartOfDebit : texts.counterpartOfCredit,
+                    value: (
+                      <Link href={`/backoffice/banco/${line.counterpart_id}`} className="text-primary hover:underline">
+                        {amount.replace(/^-|^−/, '')}
+                      </Link>
+                    ),
+                  },
+                ]),
             ...(line.note === null ? [] : [{ label: texts.note, value: line.note }]),
           ]}
         />
@@ -118,6 +136,9 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
     >
       {line.conflict === null ? null : <Alert kind="warning">{conflicts[line.conflict] ?? line.conflict}</Alert>}
       {isOpen && line.amount > 0 ? <Proposals detail={detail} mayDecide={mayDecide} refresh={refresh} /> : null}
+      {line.state === 'unmatched' && line.amount < 0 ? (
+        <TakeBack path={path} detail={detail} mayDecide={mayDecide} refresh={refresh} />
+      ) : null}
       {bookings.length > 0 ? <Bookings bookings={bookings} /> : null}
       {mayDecide && line.state === 'unmatched' ? (
         <Section title={texts.classify.section}>
@@ -146,8 +167,8 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
           refresh={refresh}
         />
       ) : act === 'refund' ? (
-        detail.card_refund === null ? null : (
-          <RefundDialog path={path} refund={detail.card_refund} onClose={() => setAct(null)} refresh={refresh} />
+        refundable === null ? null : (
+          <RefundDialog path={path} detail={detail} onClose={() => setAct(null)} refresh={refresh} />
         )
       ) : act === null ? null : (
         <ActDialog

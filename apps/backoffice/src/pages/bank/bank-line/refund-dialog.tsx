@@ -5,37 +5,51 @@ import { TextField } from '@puente/ui'
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/http.ts'
+import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
+import { Iban } from '../../../components/contact-text.tsx'
 
 const texts = backofficeBankTexts.line
 
 interface RefundDialogProps {
   readonly path: string
-  readonly refund: NonNullable<BankLineDetail['card_refund']>
+  readonly detail: BankLineDetail
   readonly onClose: () => void
   readonly refresh: readonly QueryKey[]
 }
 
-/** Sends a card charge that no loan could take back to its card. */
-export function RefundDialog({ path, refund, onClose, refresh }: RefundDialogProps) {
-  const [amount, setAmount] = useState(refund.max.toFixed(2).replace('.', ','))
+/** Sends money that no loan took back: a card charge to its card, a transfer to the account it came from. */
+export function RefundDialog({ path, detail, onClose, refresh }: RefundDialogProps) {
+  const { four_eyes: fourEyes } = useSession()
+  const { card_refund: card, sender_refund: sender } = detail
+  const max = card?.max ?? sender?.max ?? 0
+  const [amount, setAmount] = useState(max.toFixed(2).replace('.', ','))
   const typed = centsFromEuros(amount.trim())
   const cents = typed.ok ? typed.value : 0
-  const { one_person_up_to: limit } = refund
-  const maxCents = Math.round(refund.max * 100)
+  const limit = card?.one_person_up_to ?? null
+  const maxCents = Math.round(max * 100)
+  const cardApprovers = limit !== null && cents > Math.round(limit * 100) ? FOUR_EYES.refund.mayApprove : []
+  const senderApprovers = fourEyes ? FOUR_EYES.sender_refund.mayApprove : []
+  const words = card === null ? texts.senderRefund : texts.cardRefund
   return (
     <ActDialog
       open
       onClose={onClose}
-      title={texts.refund}
-      effect={texts.refundEffect}
+      title={words.title}
+      effect={words.effect}
       figures={[
-        { label: texts.refunded, value: formatEuros(cents) },
+        { label: words.refunded, value: formatEuros(cents) },
+        ...(sender === null
+          ? []
+          : [
+              { label: texts.payer, value: sender.name },
+              { label: texts.iban, value: <Iban iban={sender.iban} /> },
+            ]),
         { label: texts.left, value: formatEuros(Math.max(0, maxCents - cents)) },
       ]}
-      approvers={limit !== null && cents > Math.round(limit * 100) ? FOUR_EYES.refund.mayApprove : []}
-      undo={texts.refundUndo}
-      confirmLabel={texts.refund}
+      approvers={card === null ? senderApprovers : cardApprovers}
+      undo={words.undo}
+      confirmLabel={words.title}
       doneText={texts.refundDone}
       danger
       fieldNames={['amount']}

@@ -34,6 +34,13 @@ const loanLink = (loan: string) => (
     {loan}
   </Link>
 )
+/** Money of an unknown payer belongs to a line of the bank, not to a loan. */
+const lineLink = (line: number | null) =>
+  line === null ? null : (
+    <Link href={`/backoffice/banco/${line}`} className="text-primary hover:underline">
+      {texts.ofLine(line)}
+    </Link>
+  )
 const customerLink = (id: number, name: string | null = null) => (
   <Link href={`/backoffice/clientes/${id}`} className="text-primary hover:underline">
     {name ?? String(id)}
@@ -130,8 +137,17 @@ function RefundList() {
   const list = useKeysetList<StaffRefund>('/staff/refunds', { status: filters.estado })
   const [chosen, setChosen] = useState<StaffRefund | null>(null)
   const columns: readonly Column<StaffRefund>[] = [
-    { key: 'loan', header: heads.loan, cell: ({ loan }) => loanLink(loan) },
-    { key: 'customer', header: heads.customer, cell: ({ customer_id: id }) => customerLink(id), optional: true },
+    {
+      key: 'loan',
+      header: heads.loan,
+      cell: ({ loan, line }) => (loan === null ? lineLink(line) : loanLink(loan)),
+    },
+    {
+      key: 'customer',
+      header: heads.customer,
+      cell: ({ customer_id: id }) => (id === null ? null : customerLink(id)),
+      optional: true,
+    },
     { key: 'amount', header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
     { key: 'method', header: heads.method, cell: ({ method }) => refundTexts.methods[method] },
     { key: 'destination', header: heads.destination, cell: ({ destination }) => destination },

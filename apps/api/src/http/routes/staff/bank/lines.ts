@@ -7,6 +7,7 @@ import {
   ClassifyBankLineBody,
   MatchBankLineBody,
   RefundBankLineBody,
+  TakeBackBody,
   UnmatchBankLineBody,
 } from '@puente/contract'
 import type { AuditDetail } from '@puente/domain'
@@ -15,10 +16,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
-import { classifyLine, unmatchLine } from '../../../../lending/bank/book-line.ts'
+import { classifyLine } from '../../../../lending/bank/book-line.ts'
+import { takeTransferBack, undoDecision } from '../../../../lending/bank/take-back.ts'
 import { wireCents } from '../../../../lending/products/wire-cents.ts'
+import { isCardLine } from '../../../../lending/refunds/held-refund.ts'
 import { heldRefundAct } from '../../../../staff/approvals/acts/held-refund.ts'
 import { lineBooking } from '../../../../staff/approvals/acts/line-booking.ts'
+import { senderRefundAct } from '../../../../staff/approvals/acts/sender-refund.ts'
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { hideOwnCustomer } from '../../../scopes/hide-own-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
@@ -165,8 +169,30 @@ export const staffBankLines =
       async (request) => {
         const { reason } = request.body
         return transaction(async (tx) => {
-          await unmatchLine(tx, request.params.id, { ...staffContext(deps, request, reason), reason })
+          await undoDecision(tx, request.params.id, { ...staffContext(deps, request, reason), reason })
           return readLineDetail(tx, deps, request.params.id, staffCaller(request))
+        })
+      },
+    )
+
+    app.post(
+      '/staff/bank/lines/:id/take-back',
+      {
+        config: { permission: 'bank.match' },
+        schema: {
+          tags,
+          summary: 'Say which incoming transfer the bank took back with this debit: what it paid is reversed',
+          params: BankLineParams,
+          body: TakeBackBody,
+          response: { 200: BankLineDetail, ...refusals },
+        },
+      },
+      async (request) => {
+        const { line: creditId, reason } = request.body
+        const debitId = request.params.id
+        return transaction(async (tx) => {
+          await takeTransferBack(tx, { debitId, creditId }, { ...staffContext(deps, request, reason), reason })
+          return readLineDetail(tx, deps, debitId, staffCaller(request))
         })
       },
     )
@@ -177,7 +203,8 @@ export const staffBankLines =
         config: { permission: 'refunds.make' },
         schema: {
           tags,
-          summary: 'Send a card charge that no loan could take back to its card; above the limit with a second person',
+          summary:
+            'Send money that no loan took back: a card charge to its card, a transfer to its sender (with a second person)',
           params: BankLineParams,
           body: RefundBankLineBody,
           response: { 200: BankLineDetail, 202: ApprovalWaiting, ...refusals },
@@ -186,7 +213,9 @@ export const staffBankLines =
       async (request, reply) => {
         const { amount, reason } = request.body
         const payload = { entryId: request.params.id, cents: wireCents('amount', amount) }
-        const submitted = await submitAct(deps, staffCaller(request), heldRefundAct, payload, reason)
+        const entry = await transaction((tx) => tx.statementEntries.byId(payload.entryId))
+        const act = entry !== null && isCardLine(entry) ? heldRefundAct : senderRefundAct
+        const submitted = await submitAct(deps, staffCaller(request), act, payload, reason)
         if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
         return transaction((tx) => readLineDetail(tx, deps, request.params.id, staffCaller(request)))
       },
