@@ -130,16 +130,15 @@ export const backofficeBankTexts = {
   files: {
     button: 'Extractos',
     title: 'Extractos recibidos',
+    caption: 'Los últimos archivos',
     subtitle:
       'Cada archivo espera a que otra persona acepte sus saldos, salvo los que trae el canal del banco y cuadran.',
     lines: 'Ver movimientos',
     none: 'Todavía no ha llegado ningún extracto.',
     received: 'Recibido',
-    by: 'De',
     byChannel: (by: string, channel: 'staff' | 'bank' | 'command') =>
       channel === 'bank' ? `Canal del banco (${by.replace(/^admin:/, '')})` : by.replace(/^admin:/, ''),
-    account: 'Cuenta',
-    period: 'Periodo',
+    account: 'Cuenta y periodo',
     opening: 'Saldo inicial',
     closing: 'Saldo final',
     count: 'Movimientos',

@@ -3,12 +3,14 @@ import { type CivilDate, formatDateShort, formatEuros, formatIban } from '@puent
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, SkeletonGroup } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
+import { Section } from '../../../components/section.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
 
@@ -28,6 +30,15 @@ interface Row {
 const rowsOf = (files: readonly BankFile[]): readonly Row[] =>
   files.flatMap((file) => file.statements.map((statement) => ({ file, statement })))
 
+function TwoLines({ below, children }: { readonly below: string; readonly children: ReactNode }) {
+  return (
+    <span className="block">
+      {children}
+      <span className="block text-sm text-ink-soft">{below}</span>
+    </span>
+  )
+}
+
 function Gap({ statement: { gap, is_first: isFirst } }: { readonly statement: Statement }) {
   if (isFirst) return <span className="text-ink-soft">{texts.first}</span>
   if (gap === null) return texts.noGap
@@ -37,7 +48,7 @@ function Gap({ statement: { gap, is_first: isFirst } }: { readonly statement: St
 function State({ file }: { readonly file: BankFile }) {
   const isOpen = file.state === 'waiting' && file.approval_state === 'waiting'
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-col items-start gap-1">
       <StatusBadge
         kind={KINDS[file.state]}
         label={isOpen || file.state !== 'waiting' ? texts.states[file.state] : texts.notAccepted}
@@ -78,27 +89,39 @@ export function StatementFilesPage() {
       {error ? <Alert kind="error">{messageOf(error)}</Alert> : null}
       {data === undefined && !error ? <SkeletonGroup>{null}</SkeletonGroup> : null}
       {data === undefined ? null : (
-        <PlainTable
-          caption={texts.title}
-          rows={rowsOf(data.items)}
-          rowKey={({ file, statement }) => `${file.id}-${statement.account}-${statement.statement_id}`}
-          empty={texts.none}
-          columns={[
-            { header: texts.received, cell: ({ file }) => <When at={file.received_at} /> },
-            { header: texts.by, cell: ({ file }) => texts.byChannel(file.received_by, file.channel) },
-            { header: texts.account, cell: ({ statement }) => formatIban(statement.account) },
-            {
-              header: texts.period,
-              cell: ({ statement: { from, closed_on: closedOn } }) =>
-                from === closedOn ? dateOf(from) : `${dateOf(from)} – ${dateOf(closedOn)}`,
-            },
-            { header: texts.opening, align: 'right', cell: ({ statement }) => <Money euros={statement.opening} /> },
-            { header: texts.closing, align: 'right', cell: ({ statement }) => <Money euros={statement.closing} /> },
-            { header: texts.count, align: 'right', cell: ({ statement }) => statement.lines },
-            { header: texts.gap, cell: ({ statement }) => <Gap statement={statement} /> },
-            { header: texts.state, cell: ({ file }) => <State file={file} /> },
-          ]}
-        />
+        <Section title={texts.caption}>
+          <div className="-mx-4 border-t border-line">
+            <PlainTable
+              caption={texts.caption}
+              rows={rowsOf(data.items)}
+              rowKey={({ file, statement }) => `${file.id}-${statement.account}-${statement.statement_id}`}
+              empty={texts.none}
+              columns={[
+                {
+                  header: texts.received,
+                  cell: ({ file }) => (
+                    <TwoLines below={texts.byChannel(file.received_by, file.channel)}>
+                      <When at={file.received_at} relative={false} />
+                    </TwoLines>
+                  ),
+                },
+                {
+                  header: texts.account,
+                  cell: ({ statement: { account, from, closed_on: closedOn } }) => (
+                    <TwoLines below={from === closedOn ? dateOf(from) : `${dateOf(from)} – ${dateOf(closedOn)}`}>
+                      {formatIban(account)}
+                    </TwoLines>
+                  ),
+                },
+                { header: texts.opening, align: 'right', cell: ({ statement }) => <Money euros={statement.opening} /> },
+                { header: texts.closing, align: 'right', cell: ({ statement }) => <Money euros={statement.closing} /> },
+                { header: texts.count, align: 'right', cell: ({ statement }) => statement.lines },
+                { header: texts.gap, cell: ({ statement }) => <Gap statement={statement} /> },
+                { header: texts.state, cell: ({ file }) => <State file={file} /> },
+              ]}
+            />
+          </div>
+        </Section>
       )}
     </Page>
   )
