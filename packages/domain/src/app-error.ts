@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'content_type_unsupported'
   | 'cooling_period'
   | 'data_locked'
+  | 'delegation_refused'
   | 'email_change_needs_code'
   | 'email_unchanged'
   | 'credentials_incorrect'

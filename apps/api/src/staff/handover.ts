@@ -1,6 +1,8 @@
+import { approvalRefusal } from '@puente/domain'
 import { announceStaff, type StaffTopic } from '../db/announce-staff.ts'
 import type { ClaimSubject } from '../db/repositories/staff-claims.ts'
 import type { Tx } from '../db/transaction.ts'
+import { memberOf, personOf } from './approvals/waiting-request.ts'
 
 /** A staff member who leaves, and the colleague who takes over. */
 export interface Handover {
@@ -20,10 +22,24 @@ const TOPICS_OF_CLAIMS: Readonly<Record<ClaimSubject['kind'], (subjectId: number
 
 /** One line per kind of work that belongs to a person. */
 const MOVERS: readonly Mover[] = [
-  // Requests that were delegated to the leaver for approval.
+  // Requests that were delegated to the leaver for approval, where the colleague may approve them: the others wait for anyone who may.
   async (tx, { from, to }) => {
     await announceStaff(tx, 'approvals')
-    return tx.approvals.moveDelegations(from.id, to.id)
+    const colleague = await memberOf(tx, to.id)
+    const approver = {
+      ...personOf(colleague),
+      roles: colleague.roles,
+      isActive: colleague.isActive,
+      via: 'session' as const,
+    }
+    let moved = 0
+    for (const request of await tx.approvals.delegatedTo(from.id)) {
+      const requester = personOf(await memberOf(tx, request.requestedBy))
+      const mayApprove = approvalRefusal(request.act, requester, approver, request.customerIds) === null
+      await tx.approvals.delegate(request.id, mayApprove ? to.id : null)
+      if (mayApprove) moved += 1
+    }
+    return moved
   },
   // Tasks about customers.
   async (tx, { from, to }) => {

@@ -5,6 +5,7 @@ import {
   type Approver,
   approvalRefusal,
   crossesCourt,
+  delegationRefusal,
   FOUR_EYES,
   FOUR_EYES_ACTS,
   isSamePerson,
@@ -61,6 +62,7 @@ describe('the four-eyes table', () => {
     ['price_change', ['admin'], ['admin']],
     ['staff_create', ['admin'], ['admin']],
     ['staff_roles', ['admin'], ['admin']],
+    ['staff_own_customer', ['admin'], ['admin']],
     ['staff_factor_reset', ['admin'], ['admin']],
     ['api_key_issue', [...STAFF_ROLES], ['admin']],
     ['unmatched_booking', ['accountant', 'admin'], ['accountant', 'admin']],
@@ -133,6 +135,17 @@ describe('an approver', () => {
 
   it.each(CASES)('%s', (_who, change, expected) => {
     expect(approvalRefusal('portfolio_sale', requester, { ...approver, ...change }, [98, 99])).toBe(expected)
+  })
+})
+
+describe('a delegation', () => {
+  it.each([
+    ['the first', { delegations: 0, delegatedTo: null, by: 1 }, null],
+    ['the third, by someone else than the delegate', { delegations: 2, delegatedTo: 2, by: 1 }, null],
+    ['the fourth', { delegations: 3, delegatedTo: 2, by: 1 }, 'too_often'],
+    ['by the delegate', { delegations: 1, delegatedTo: 2, by: 2 }, 'passed_on'],
+  ] as const)('%s', (_what, delegation, expected) => {
+    expect(delegationRefusal(delegation)).toBe(expected)
   })
 })
 

@@ -12,6 +12,7 @@ export const FOUR_EYES_ACTS = [
   'price_change',
   'staff_create',
   'staff_roles',
+  'staff_own_customer',
   'staff_factor_reset',
   'api_key_issue',
   'unmatched_booking',
@@ -48,6 +49,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   price_change: { mayRequest: ['admin'], mayApprove: ['admin'] },
   staff_create: { mayRequest: ['admin'], mayApprove: ['admin'] },
   staff_roles: { mayRequest: ['admin'], mayApprove: ['admin'] },
+  // Removing or changing the mark of a staff member who is a customer opens that customer to them.
+  staff_own_customer: { mayRequest: ['admin'], mayApprove: ['admin'] },
   staff_factor_reset: { mayRequest: ['admin'], mayApprove: ['admin'] },
   // A key acts for its owner: each member requests their own, an admin approves it.
   api_key_issue: {
@@ -85,6 +88,7 @@ export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermissi
   price_change: ['products.change'],
   staff_create: ['staff.manage'],
   staff_roles: ['staff.manage'],
+  staff_own_customer: ['staff.manage'],
   staff_factor_reset: ['staff.manage'],
   // Own access is for sessions alone: no key reaches that call.
   api_key_issue: ['backoffice.use'],
@@ -172,6 +176,26 @@ const COURT_STATUSES: ReadonlySet<LoanStatus> = new Set<LoanStatus>(['court', 'p
 /** Entering or leaving court needs two people; moves inside collection, and steps of a running case, need one. */
 export const crossesCourt = (from: LoanStatus, to: LoanStatus): boolean =>
   COURT_STATUSES.has(from) !== COURT_STATUSES.has(to)
+
+/** A request may be delegated so often: it waits for a decision, not for someone who agrees. */
+export const MAX_DELEGATIONS = 3
+
+/**
+ * Why a request may not be delegated (again). A delegate decides or leaves it: they do not pass it on. The delegation itself ends
+ * with the request, and the delegate must be able to approve it.
+ */
+export function delegationRefusal({
+  delegations,
+  delegatedTo,
+  by,
+}: {
+  readonly delegations: number
+  readonly delegatedTo: number | null
+  readonly by: number
+}): 'too_often' | 'passed_on' | null {
+  if (delegatedTo === by) return 'passed_on'
+  return delegations >= MAX_DELEGATIONS ? 'too_often' : null
+}
 
 export const APPROVAL_STATES = [
   'waiting',

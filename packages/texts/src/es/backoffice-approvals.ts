@@ -14,6 +14,7 @@ export const approvalTexts = {
     price_change: 'Cambio de precio',
     staff_create: 'Alta en el equipo',
     staff_roles: 'Cambio de funciones',
+    staff_own_customer: 'Marca de cliente',
     staff_factor_reset: 'Restablecer el segundo factor',
     api_key_issue: 'Clave de API',
     unmatched_booking: 'Cobro sin extracto',

@@ -21,6 +21,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   code_incorrect: 'El código no es correcto. Revísalo e inténtalo de nuevo.',
   content_type_unsupported: 'Este tipo de contenido no se admite.',
   cooling_period: 'Todavía no puedes pedir otro préstamo. Inténtalo de nuevo más adelante.',
+  delegation_refused:
+    'No se puede encargar otra vez: a quien se le encarga no la pasa a otra persona, y se encarga tres veces como mucho.',
   email_change_needs_code: 'Para cambiar tu correo tienes que confirmarlo con un código.',
   email_unchanged: 'Ese ya es tu correo.',
   data_locked: 'Este dato no se puede cambiar mientras tengas una solicitud o un préstamo en marcha.',

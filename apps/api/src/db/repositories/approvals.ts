@@ -93,19 +93,18 @@ export const approvalRepository = (db: Database) => {
       return row ?? null
     },
 
-    async delegate(id: number, staffId: number): Promise<void> {
+    async delegate(id: number, staffId: number | null): Promise<void> {
       await db.update(approvalRequests).set({ delegatedTo: staffId }).where(eq(approvalRequests.id, id))
     },
 
-    /** Gives waiting requests of one delegate to another; returns how many. */
-    async moveDelegations(fromStaffId: number, toStaffId: number): Promise<number> {
-      const moved = await db
-        .update(approvalRequests)
-        .set({ delegatedTo: toStaffId })
-        .where(and(eq(approvalRequests.delegatedTo, fromStaffId), isWaiting))
-        .returning({ id: approvalRequests.id })
-      return moved.length
-    },
+    /** Waiting requests that a staff member was asked to decide, locked. */
+    delegatedTo: (staffId: number): Promise<ApprovalRow[]> =>
+      db
+        .select()
+        .from(approvalRequests)
+        .where(and(eq(approvalRequests.delegatedTo, staffId), isWaiting))
+        .orderBy(asc(approvalRequests.id))
+        .for('update'),
 
     /** False if the request has ended already. */
     async end(

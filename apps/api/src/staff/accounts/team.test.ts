@@ -1,12 +1,14 @@
 // Goal: access is created by two admins and taken away by one, at once. Commands cannot create access in production. A staff
 // member cannot act on their own loans, and open work of a leaver goes to a colleague.
 import { randomUUID } from 'node:crypto'
+import { permissionsOf } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { productionEnvironment } from '../../../test/production.ts'
 import { makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { makeAccount, STAFF_PASSWORD, staffBrowser } from '../../../test/staff-browser.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { approveRequest } from '../approvals/decide-request.ts'
 import { staffUsersCommand } from '../staff-users-command.ts'
 
 const REASON = 'Nueva en el equipo de riesgo'
@@ -216,7 +218,21 @@ describe('the own loan of a staff member', () => {
       (await post(`/staff/team/${admin.id}/own-customer`, admin.headers, { customer: null, reason: REASON }))
         .statusCode,
     ).toBe(403)
-    expect((await mark(admin.headers, null)).statusCode).toBe(204)
+    // Removing the mark, or moving it to another customer, takes two people, and the marked one is neither.
+    const removal = await mark(admin.headers, null)
+    expect([removal.statusCode, removal.json().outcome]).toEqual([202, 'waiting'])
+    expect((await server.call('GET', `/staff/customers/${userId}`, { headers: member.headers })).statusCode).toBe(403)
+    expect((await approve(removal.json().approval_id, member.headers)).json()).toMatchObject({ reason: 'own_customer' })
+    const third = await makeStaff(server, 'admin')
+    const thirdId = (await server.deps.transaction((tx) => tx.staffUsers.byName(third.username)))?.id ?? 0
+    const caller = {
+      id: thirdId,
+      username: third.username,
+      roles: ['admin' as const],
+      permissions: permissionsOf(['admin']),
+      via: 'session' as const,
+    }
+    await approveRequest(server.deps, caller, removal.json().approval_id)
     expect((await server.call('GET', `/staff/customers/${userId}`, { headers: member.headers })).statusCode).toBe(200)
   })
 

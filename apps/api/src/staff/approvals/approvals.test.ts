@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { bringUpToDate } from '../../lending/loans/book.ts'
 import { moveLoan } from '../../lending/loans/staff.ts'
 import { readQueues, visibleCounts } from '../counts/queue-counters.ts'
+import { handOver } from '../handover.ts'
 import { lockLoanByPublicId } from '../lock-loan.ts'
 import type { ActCaller } from './act.ts'
 import { portfolioSale } from './acts/portfolio-sale.ts'
@@ -235,6 +236,39 @@ describe('the approver', () => {
       expect(await codeOf(delegateRequest(server.deps, approver, id, to))).toBe('validation_failed')
     }
     expect(await codeOf(delegateRequest(server.deps, stranger, id, approver.id))).toBe('approval_not_yours')
+  })
+})
+
+describe('a delegation', () => {
+  const named = async (...callers: readonly ActCaller[]) => {
+    for (const { id, username } of callers) {
+      await server.pool.query('update staff_users set email = $2 where id = $1', [id, `${username}@example.es`])
+    }
+  }
+
+  it('is not passed on by the delegate, and happens three times at most', async () => {
+    const id = await requestSale([await debtForSale()])
+    const [first, second] = [await member('admin'), await member('admin')]
+    await named(first, second)
+    const delegate = (caller: ActCaller, to: ActCaller) => codeOf(delegateRequest(server.deps, caller, id, to.id))
+    expect(await delegate(requester, first)).toBe('done')
+    expect(await delegate(first, second)).toBe('delegation_refused')
+    expect(await delegate(approver, second)).toBe('done')
+    expect(await delegate(requester, first)).toBe('done')
+    expect(await delegate(requester, second)).toBe('delegation_refused')
+    expect(await codeOf(approveRequest(server.deps, approver, id))).toBe('done')
+  })
+
+  it('goes to the colleague who takes over only where they may approve it', async () => {
+    const id = await requestSale([await debtForSale()])
+    const [leaver, support, colleague] = [await member('admin'), await member('support'), await member('admin')]
+    await named(leaver)
+    await delegateRequest(server.deps, requester, id, leaver.id)
+    const takeOver = (from: ActCaller, to: ActCaller) =>
+      server.deps.transaction((tx) => handOver(tx, { from, to, now: server.clock.now() }))
+    const delegateOf = async () => (await server.deps.transaction((tx) => tx.approvals.byId(id)))?.request.delegatedTo
+    expect([await takeOver(leaver, colleague), await delegateOf()]).toEqual([1, colleague.id])
+    expect([await takeOver(colleague, support), await delegateOf()]).toEqual([0, null])
   })
 })
 

@@ -1,5 +1,5 @@
 import { catalogueRow } from '@puente/contract'
-import { AppError, approvalRefusal, mayRequestAct } from '@puente/domain'
+import { AppError, approvalRefusal, delegationRefusal, mayRequestAct } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { staffMailTexts } from '@puente/texts/staff-mails'
 import { announceStaff } from '../../db/announce-staff.ts'
@@ -167,7 +167,7 @@ export async function cancelRequest(deps: Deps, caller: ActCaller, id: number): 
 
 /**
  * Asks a named colleague to decide, for example while the usual approver is absent. Every other holder of the role may
- * still decide. The requester and everyone who may approve can delegate.
+ * still decide. The requester and everyone who may approve can delegate, within the limits of `delegationRefusal`.
  */
 export async function delegateRequest(deps: Deps, caller: ActCaller, id: number, toId: number): Promise<void> {
   const now = deps.clock.now()
@@ -175,6 +175,10 @@ export async function delegateRequest(deps: Deps, caller: ActCaller, id: number,
     const requester = await memberOf(tx, request.requestedBy)
     assertNotOwn(caller, request.customerIds, request.act)
     if (requester.id !== caller.id) await assertMayDecide(tx, request, requester, caller)
+    const delegations = (await tx.approvals.eventsOf(id)).filter(({ event }) => event.kind === 'delegated').length
+    const limit = delegationRefusal({ delegations, delegatedTo: request.delegatedTo, by: caller.id })
+    if (limit !== null)
+      throw new AppError('delegation_refused', `approval ${id}: ${limit}`, { extra: { reason: limit } })
     const delegate = await tx.staffUsers.byId(toId)
     const refusal =
       delegate === null

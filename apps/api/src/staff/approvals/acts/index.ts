@@ -14,7 +14,7 @@ import { refundAct } from './refund.ts'
 import { refundOutcomeAct } from './refund-outcome.ts'
 import { senderRefundAct } from './sender-refund.ts'
 import { settlementAct } from './settlement.ts'
-import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
+import { changeOwnCustomer, changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { statementImport } from './statement-import.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
 import { addWebhookEndpoint } from './webhook-endpoint.ts'
@@ -35,6 +35,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   statementImport,
   createStaff,
   changeRoles,
+  changeOwnCustomer,
   resetFactor,
   issueApiKey,
   refundAct,

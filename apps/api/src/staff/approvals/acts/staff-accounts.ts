@@ -91,6 +91,45 @@ export const changeRoles = defineAct({
   },
 })
 
+/** Marks a staff member who is also a customer. Removing or changing a mark opens a customer to them: two people decide. */
+export const changeOwnCustomer = defineAct({
+  act: 'staff_own_customer',
+  payload: z.object({ staff_id: z.int(), customer_id: z.int().nullable() }),
+
+  async needsTwo(tx, { staff_id: staffId, customer_id: customerId }) {
+    const { ownCustomerId } = await requireStaff(tx, staffId)
+    return ownCustomerId !== null && ownCustomerId !== customerId
+  },
+
+  async describe(tx, { staff_id: staffId, customer_id: customerId }) {
+    const staff = await requireStaff(tx, staffId)
+    const shown = (id: number | null) => (id === null ? texts.noCustomer : String(id))
+    return {
+      title: texts.ownCustomer(calledBy(staff)),
+      lines: [
+        { label: texts.customerBefore, value: shown(staff.ownCustomerId) },
+        { label: texts.customerAfter, value: shown(customerId) },
+      ],
+      // The staff member is the customer: they neither request nor approve it.
+      customerIds: [staff.ownCustomerId, customerId].filter((id) => id !== null),
+    }
+  },
+
+  stateOf: async (tx, { staff_id: staffId }) => String((await requireStaff(tx, staffId)).ownCustomerId),
+
+  async run(tx, _deps, { staff_id: staffId, customer_id: customerId }, { actor, now, reason }) {
+    const staff = await requireStaff(tx, staffId)
+    await tx.staffUsers.change(staff.username, { ownCustomerId: customerId })
+    await tx.audit.record({
+      at: now,
+      actor,
+      action: 'staff.own_customer_set',
+      userId: customerId ?? staff.ownCustomerId,
+      detail: { username: staff.username, reason },
+    })
+  },
+})
+
 /** Starts an account over after a lost factor. */
 export const resetFactor = defineAct({
   act: 'staff_factor_reset',

@@ -16,7 +16,9 @@ const ROLE_OPTIONS = STAFF_ROLES.map((role) => ({ value: role, label: roleTexts[
 export const nameOf = ({ name, username }: StaffMember): string => name ?? username
 
 /** Another admin approves, unless the lender has switched four eyes off. */
-function useApprovers(act: 'staff_create' | 'staff_roles' | 'staff_factor_reset'): readonly StaffRole[] {
+function useApprovers(
+  act: 'staff_create' | 'staff_roles' | 'staff_factor_reset' | 'staff_own_customer',
+): readonly StaffRole[] {
   return useSession().four_eyes ? FOUR_EYES[act].mayApprove : []
 }
 
@@ -165,9 +167,11 @@ export function DeactivateDialog({
 /** Marks a member who is also a customer. */
 export function CustomerDialog(about: MemberDialogProps) {
   const { id, own_customer_id: ownCustomerId } = about.member
+  const approvers = useApprovers('staff_own_customer')
   return (
     <FormDialog
       {...aboutMember(teamTexts.customer, about)}
+      approvers={ownCustomerId === null ? [] : approvers}
       fields={[
         { kind: 'line', name: 'customer', label: teamTexts.customer.field, initial: String(ownCustomerId ?? '') },
       ]}

@@ -18,7 +18,12 @@ import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { isDemoStaff } from '../../../../platform/security/demo-staff.ts'
 import { deactivateStaff, requireStaff } from '../../../../staff/accounts/team.ts'
-import { changeRoles, createStaff, resetFactor } from '../../../../staff/approvals/acts/staff-accounts.ts'
+import {
+  changeOwnCustomer,
+  changeRoles,
+  createStaff,
+  resetFactor,
+} from '../../../../staff/approvals/acts/staff-accounts.ts'
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
@@ -202,10 +207,11 @@ export const staffTeam =
         config,
         schema: {
           tags,
-          summary: 'Record that a staff member is also a customer: they cannot act on their own loans',
+          summary:
+            'Record that a staff member is also a customer: they cannot act on their own loans; removing or changing it with a second admin',
           params: StaffMemberParams,
           body: OwnCustomerBody,
-          response: { 204: z.null(), ...refusals },
+          response: Changed,
         },
       },
       async (request, reply) => {
@@ -213,18 +219,11 @@ export const staffTeam =
         const { staff_id: staffId } = request.params
         // A staff member could otherwise remove the mark before acting on their own loan.
         if (staffId === staffCaller(request).id) throw new AppError('own_loan', 'the own mark is set by a colleague')
-        await transaction(async (tx) => {
-          const staff = await requireStaff(tx, staffId)
-          const ownCustomerId = customer === null || customer === '' ? null : await customerIdOf(tx, customer)
-          await tx.staffUsers.change(staff.username, { ownCustomerId })
-          await tx.audit.record({
-            at: clock.now(),
-            actor: staffActor(request),
-            action: 'staff.own_customer_set',
-            userId: ownCustomerId,
-            detail: { username: staff.username, reason },
-          })
-        })
+        const customerId =
+          customer === null || customer === '' ? null : await transaction((tx) => customerIdOf(tx, customer))
+        const payload = { staff_id: staffId, customer_id: customerId }
+        const submitted = await submitAct(deps, staffCaller(request), changeOwnCustomer, payload, reason)
+        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
         return answer(reply, 204, null)
       },
     )
