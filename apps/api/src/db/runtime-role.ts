@@ -16,6 +16,7 @@ const NEVER_DELETED = [
   'refunds',
   'card_operations',
   'bank_statements',
+  'statement_files',
   'statement_entries',
 ]
 
