@@ -89,6 +89,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   signature_invalid: { status: 403, property: 'request' },
   signing_too_early: { status: 409, property: 'request' },
   statement_refused: { status: 422, property: 'file' },
+  storage_unavailable: { status: 503, property: 'request' },
   task_changed: { status: 409, property: 'request' },
   terms_not_agreed: { status: 409, property: 'request' },
   skip_not_allowed: { status: 409, property: 'request' },

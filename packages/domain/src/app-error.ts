@@ -82,6 +82,7 @@ export type ErrorCode =
   | 'signature_invalid'
   | 'signing_too_early'
   | 'statement_refused'
+  | 'storage_unavailable'
   | 'task_changed'
   | 'terms_not_agreed'
   | 'skip_not_allowed'

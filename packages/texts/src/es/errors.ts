@@ -94,6 +94,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   session_invalid: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
   signature_invalid: 'La firma de este mensaje no es válida.',
   signing_too_early: 'La ley pide un tiempo entre leer las condiciones y firmar. Vuelve un poco más tarde.',
+  storage_unavailable: 'Ahora mismo no podemos guardar archivos. Inténtalo de nuevo dentro de un rato.',
   statement_refused: 'No hemos podido usar este extracto. Descárgalo otra vez del banco (camt.053) y vuelve a subirlo.',
   task_changed: 'Otra persona ha cogido esta tarea o ya está hecha. Mira la lista otra vez.',
   terms_not_agreed: 'Las condiciones han cambiado. Acéptalas antes de firmar.',

@@ -6,6 +6,9 @@ import { s3FileStore } from './s3/s3.ts'
 import { type SealedFiles, sealedFiles } from './sealed-files.ts'
 import type { FileStoreSettings } from './settings.ts'
 
+export const documentsFolder = ({ dir }: Extract<FileStoreSettings, { provider: 'folder' }>): string =>
+  join(dir ?? defaultDataDir(), 'documents')
+
 export function chooseFiles({
   fileStore,
   secret,
@@ -14,6 +17,6 @@ export function chooseFiles({
   const store =
     fileStore.provider === 's3'
       ? s3FileStore({ ...fileStore, timeoutMs: 15_000 })
-      : folderFileStore(join(fileStore.dir ?? defaultDataDir(), 'documents'))
+      : folderFileStore(documentsFolder(fileStore))
   return sealedFiles(store, { secret, earlierSecrets })
 }

@@ -1,8 +1,10 @@
+import { statfs } from 'node:fs/promises'
 import { AppError } from '@puente/domain'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { providerCalls } from '../../../platform/provider-calls.ts'
 import { sameBytes } from '../../../platform/security/secrets.ts'
+import { documentsFolder } from '../../../providers/file-store/choose-files.ts'
 import type { HttpDeps } from '../../http-deps.ts'
 import { tokenOf } from '../../web/bearer-token.ts'
 import { addBusinessMetrics } from './business-metrics.ts'
@@ -11,7 +13,7 @@ import { addBusinessMetrics } from './business-metrics.ts'
 export function addMetrics(
   app: FastifyInstance,
   {
-    config: { mode, metricsToken },
+    config: { mode, metricsToken, fileStore },
     live,
     transaction,
     clock,
@@ -35,6 +37,18 @@ export function addMetrics(
       this.set(live.streams.size)
     },
   })
+  if (fileStore.provider === 'folder') {
+    new Gauge({
+      name: 'puente_documents_free_bytes',
+      help: 'Free space of the disk with the documents',
+      registers: [registry],
+      async collect() {
+        const disk = await statfs(documentsFolder(fileStore)).catch(() => null)
+        if (disk === null) this.reset()
+        else this.set(disk.bavail * disk.bsize)
+      },
+    })
+  }
   addBusinessMetrics(registry, { transaction, clock, wallClock })
   new Counter({
     name: 'puente_unchanged_polls_total',

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { AppError } from '@puente/domain'
+import { Counter } from 'prom-client'
+import { providerCalls } from '../../../platform/provider-calls.ts'
 import { StartupError } from '../../../platform/startup-error.ts'
 import type { FileStore } from '../file-store.ts'
 
@@ -9,6 +12,22 @@ const KEY = /^[a-z]+\/[0-9a-f-]{36}$/
 const TEMPORARY = '.part'
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const failures = new Counter({
+  name: 'puente_storage_failures_total',
+  help: 'Files that could not be stored because the disk is full, read-only or failing',
+  registers: [providerCalls],
+})
+
+/** The disk is full, over its quota, read-only or failing: an operator can help, and the same request may work later. */
+const OF_THE_DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+
+function asRefusal(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === undefined || !OF_THE_DISK.has(code)) return error
+  failures.inc()
+  return new AppError('storage_unavailable', `the folder of documents took no file (${code})`, { cause: error })
+}
 
 /** Flushes the folder's directory entries to disk: without it, a crash may lose a file that was renamed into place. */
 async function syncFolder(folder: string): Promise<void> {
@@ -49,9 +68,9 @@ export function folderFileStore(root: string): FileStore {
     async put(key, bytes) {
       const path = pathOf(key)
       const folder = dirname(path)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const temporary = `${path}.${randomBytes(6).toString('hex')}${TEMPORARY}`
       try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         const handle = await open(temporary, 'wx', 0o600)
         try {
           await handle.writeFile(bytes)
@@ -60,11 +79,11 @@ export function folderFileStore(root: string): FileStore {
           await handle.close()
         }
         await rename(temporary, path)
+        await syncFolder(folder)
       } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
+        await rm(temporary, { force: true }).catch(() => undefined)
+        throw asRefusal(error)
       }
-      await syncFolder(folder)
     },
 
     async get(key) {
