@@ -2,16 +2,23 @@ import { defineConfig } from 'vitest/config'
 import { FastFilesFirst } from './tools/mutation/fast-files-first.ts'
 import { currentModule } from './tools/mutation/modules.mjs'
 
-/** The tests that `npm run test:mutation` runs on each mutant. They are pure and take milliseconds. */
+const { tests, isServer = false } = currentModule()
+
+/**
+ * The tests that `npm run test:mutation` runs on each mutant. Those of the domain are pure and take milliseconds, those of the server
+ * share one PostgreSQL.
+ */
 export default defineConfig({
   test: {
     environment: 'node',
-    include: currentModule().tests,
+    include: tests,
     exclude: ['**/node_modules/**', '**/*.full.test.ts', '**/random-lives.test.ts'],
-    setupFiles: ['tools/mutation/fixed-random-data.ts'],
+    setupFiles: [...(isServer ? ['vitest.setup.ts'] : []), 'tools/mutation/fixed-random-data.ts'],
+    globalSetup: isServer ? ['apps/api/test/postgres-for-all-tests.ts'] : [],
     sequence: { sequencer: FastFilesFirst },
     isolate: false,
     // Stryker ends a mutant that loops; a slow machine must not kill one.
-    testTimeout: 60_000,
+    testTimeout: isServer ? 180_000 : 60_000,
+    hookTimeout: 180_000,
   },
 })

@@ -1,14 +1,14 @@
-// `npm run test:mutation` mutates every module; `npm run test:mutation -- money loan` only those.
+// `npm run test:mutation` mutates every module of the domain; `npm run test:mutation -- money loan` only those, `-- api` the server's.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runVisibly } from '../command.mjs'
 import { printFailure } from '../failure.mjs'
 import { inRepository } from '../repository.mjs'
 import { ensureToolPackages } from '../tool-packages.mjs'
 import { forgetStaleResults } from './forget-stale-results.mjs'
-import { MUTATION_MODULES } from './modules.mjs'
+import { MUTATION_MODULES, namedModules } from './modules.mjs'
 import { countMutants, renderCounts } from './mutant-counts.mjs'
 
-const named = process.argv.slice(2)
+const named = namedModules(process.argv.slice(2))
 const unknown = named.filter((name) => !Object.hasOwn(MUTATION_MODULES, name))
 if (unknown.length > 0) {
   process.stderr.write(
@@ -22,7 +22,7 @@ const stryker = `${await ensureToolPackages('mutation').catch(printFailure)}/nod
 /** @type {import('./mutant-counts.mjs').ModuleCounts[]} */
 const rows = []
 let failed = false
-for (const name of named.length > 0 ? named : Object.keys(MUTATION_MODULES)) {
+for (const name of named) {
   const startedAt = Date.now()
   const earlier = inRepository(`.cache/mutation/${name}/incremental.json`)
   if (existsSync(earlier)) {
