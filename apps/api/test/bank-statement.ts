@@ -11,6 +11,8 @@ export interface WrittenLine {
   readonly status?: 'BOOK' | 'PDNG'
   /** The value date; left out by default. */
   readonly valueOn?: string
+  /** 16 November 2026 by default, as the statement. */
+  readonly bookedOn?: string
 }
 
 const euros = (cents: number): string => (Math.abs(cents) / 100).toFixed(2)
@@ -37,16 +39,16 @@ function transaction({ amountCents, endToEndId, returnReason, iban, name, remitt
 const entry = (line: WrittenLine): string =>
   [
     `<Ntry><Amt Ccy="EUR">${euros(line.amountCents)}</Amt><CdtDbtInd>${direction(line.amountCents)}</CdtDbtInd>`,
-    `<Sts><Cd>${line.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>2026-11-16</Dt></BookgDt>`,
+    `<Sts><Cd>${line.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>${line.bookedOn ?? '2026-11-16'}</Dt></BookgDt>`,
     when(line.valueOn, (date) => `<ValDt><Dt>${date}</Dt></ValDt>`),
     when(line.reference, (reference) => `<AcctSvcrRef>${reference}</AcctSvcrRef>`),
     `<BkTxCd/>${transaction(line)}</Ntry>`,
   ].join('')
 
-const balance = (code: string, cents: number): string =>
+const balance = (code: string, cents: number, date: string): string =>
   [
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${euros(cents)}</Amt>`,
-    `<CdtDbtInd>${direction(cents)}</CdtDbtInd><Dt><Dt>2026-11-16</Dt></Dt></Bal>`,
+    `<CdtDbtInd>${direction(cents)}</CdtDbtInd><Dt><Dt>${date}</Dt></Dt></Bal>`,
   ].join('')
 
 export interface WrittenStatement {
@@ -56,6 +58,7 @@ export interface WrittenStatement {
   readonly openingCents?: number
   /** The sum of the lines, unless a test wants it wrong. */
   readonly closingCents?: number
+  readonly closedOn?: string
 }
 
 /** A bank statement in the format camt.053.001.08. */
@@ -65,6 +68,7 @@ export function writeCamt053({
   lines,
   openingCents = 1_000_000,
   closingCents,
+  closedOn = '2026-11-16',
 }: WrittenStatement): string {
   const sumCents = lines.filter(({ status }) => status !== 'PDNG').reduce((sum, line) => sum + line.amountCents, 0)
   return [
@@ -72,8 +76,8 @@ export function writeCamt053({
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
     '<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-17T06:00:00Z</CreDtTm></GrpHdr>',
     `<Stmt><Id>${statementId}</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>`,
-    balance('OPBD', openingCents),
-    balance('CLBD', closingCents ?? openingCents + sumCents),
+    balance('OPBD', openingCents, closedOn),
+    balance('CLBD', closingCents ?? openingCents + sumCents, closedOn),
     ...lines.map(entry),
     '</Stmt></BkToCstmrStmt></Document>',
   ].join('\n')

@@ -23,6 +23,41 @@ const SkippedParts = z
     }),
   )
   .meta({ description: 'Parts of the file that are not imported: of another account or currency, or not booked yet' })
+
+const DifferenceLine = z.object({
+  id: z.int(),
+  booked_on: DateOnly,
+  amount: Euros,
+  payer_name: z.string().nullable(),
+  remittance: z.string(),
+  conflict: z.string().nullable(),
+})
+/** A statement whose closing balance is not that of the books. */
+export const StatementDifference = z
+  .object({
+    id: z.int().meta({ description: 'The stored statement' }),
+    account: z.string(),
+    statement_id: z.string(),
+    closed_on: DateOnly,
+    closing: Euros,
+    books: Euros.meta({ description: 'The balance in the books at that moment' }),
+    difference: Euros.meta({ description: 'Closing balance less books' }),
+    opening_difference: Euros.meta({
+      description: 'The part that was there before the first line: an earlier statement is missing or differs',
+    }),
+    lines: z
+      .array(DifferenceLine)
+      .meta({ description: 'Lines that may be the reason: in the books and not in the statement, or stored in doubt' }),
+  })
+  .meta({ id: 'StatementDifference' })
+export type StatementDifference = z.infer<typeof StatementDifference>
+export const StatementDifferences = z
+  .object({ items: z.array(StatementDifference) })
+  .meta({ id: 'StatementDifferences' })
+export type StatementDifferences = z.infer<typeof StatementDifferences>
+export const StatementDifferenceParams = z.object({ id: IdOrText })
+export const ExplainDifferenceBody = z.object({ reason: Reason }).meta({ id: 'ExplainDifferenceBody' })
+
 export const BankStatementImported = z
   .object({
     lines: z.int(),
@@ -30,6 +65,9 @@ export const BankStatementImported = z
       description: 'Lines by result: known, completed, returned, confirmed, matched, unmatched, conflict, error',
     }),
     skipped: SkippedParts,
+    differences: z
+      .array(StatementDifference)
+      .meta({ description: 'Statements of the file whose closing balance is not that of the books' }),
   })
   .meta({ id: 'BankStatementImported' })
 export type BankStatementImported = z.infer<typeof BankStatementImported>
@@ -99,7 +137,7 @@ export const BankLine = z
   .object({
     id: z.int(),
     account: z.string(),
-    reference: z.string().meta({ description: 'The bank’s reference' }),
+    reference: z.string().meta({ description: 'The bank’s reference; empty where the bank gives none' }),
     booked_on: DateOnly,
     value_on: DateOnly.meta({ description: 'The date from which the money counts' }),
     amount: Euros.meta({ description: 'Credit positive, debit negative' }),
@@ -110,7 +148,7 @@ export const BankLine = z
     remittance: z.string(),
     state: BankLineState,
     note: z.string().nullable(),
-    conflict: z.string().nullable().meta({ description: 'Why a line about a payout could not be booked' }),
+    conflict: z.string().nullable().meta({ description: 'Why the line is not booked without a person' }),
     loans: z.array(z.string()).meta({ description: 'public_ids of the loans that took the money' }),
     counterpart_id: z
       .int()

@@ -143,11 +143,16 @@ async function importFrom(deps: Deps, path: string, actor: string): Promise<Comm
   for (const { result } of outcome.lines) counts.set(result, (counts.get(result) ?? 0) + 1)
   const summary = [...counts].map(([result, count]) => `${count} ${result}`).join(', ')
   const attention = outcome.lines.flatMap((line) => describeLine(line) ?? [])
+  const differences = outcome.differences.map(
+    ({ statementId, closingCents, booksCents }) =>
+      `  statement ${statementId}: closing balance ${euros(closingCents)}, books ${euros(booksCents)}`,
+  )
   return {
     lines: [
       `${path}: ${outcome.lines.length} lines${summary === '' ? '' : `: ${summary}`}.`,
       ...outcome.skipped.map(describeSkipped),
       ...attention,
+      ...differences,
     ],
     isDone: outcome.lines.every(({ result }) => result !== 'error'),
   }
@@ -164,9 +169,12 @@ const describeSkipped = ({ reason, statement, account, currency, lines }: Skippe
 
 function describeLine(imported: ImportedLine): string | null {
   const { line } = imported
-  const what = `  ${line.bookedOn} ${euros(line.amountCents)} ${line.servicerReference}`
+  const what = `  ${line.bookedOn} ${euros(line.amountCents)} ${line.servicerReference ?? '-'}`
   if (imported.result === 'unmatched') return `${what}${otherSide(line)}: about no transfer of ours`
-  if (imported.result === 'conflict') return `${what}: transfer ${imported.endToEndId}, ${imported.reason}`
+  if (imported.result === 'conflict') {
+    const about = imported.endToEndId === null ? otherSide(line) : `: transfer ${imported.endToEndId}`
+    return `${what}${about}, ${imported.reason}`
+  }
   if (imported.result === 'error') return `${what}: could not be booked (${imported.message})`
   return null
 }
@@ -202,7 +210,7 @@ async function list({ transaction }: Deps): Promise<CommandResult> {
       ...entries.map((entry) => {
         const { bookedOn, amountCents, servicerReference, conflict } = entry
         const problem = conflict === null ? '' : `: ${conflict}`
-        return `  ${bookedOn} ${euros(amountCents)} ${servicerReference}${otherSide(entry)}${problem}`
+        return `  ${bookedOn} ${euros(amountCents)} ${servicerReference ?? '-'}${otherSide(entry)}${problem}`
       }),
     )
   })

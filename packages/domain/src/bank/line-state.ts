@@ -13,6 +13,7 @@ export const LINE_STATES = [
   'card_settlement', // card payments, transferred by the acquirer
   'debt_sale', // the price of sold debts, paid by their buyer
   'ignored', // no business of the loans: the note says why
+  'repeated', // not a movement of its own: another line is the same one
 ] as const
 export type LineState = (typeof LINE_STATES)[number]
 
@@ -25,6 +26,7 @@ export const CLASSIFIED_STATES = [
   'card_settlement',
   'debt_sale',
   'ignored',
+  'repeated',
 ] as const satisfies readonly LineState[]
 export type ClassifiedState = (typeof CLASSIFIED_STATES)[number]
 

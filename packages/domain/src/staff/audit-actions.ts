@@ -22,6 +22,7 @@ export type AuditAction =
   | 'audit_exported'
   | 'audit_read'
   | 'bank.lines_viewed'
+  | 'bank.difference_explained'
   | 'bank.statement_accepted'
   | 'bank.statement_imported'
   | 'bank_data_erased'

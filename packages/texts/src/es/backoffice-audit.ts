@@ -19,6 +19,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   audit_exported: 'Auditoría descargada',
   audit_read: 'Auditoría vista',
   'bank.lines_viewed': 'Movimientos del banco vistos',
+  'bank.difference_explained': 'Diferencia de un extracto explicada',
   'bank.statement_accepted': 'Extracto aceptado',
   'bank.statement_imported': 'Extracto importado',
   bank_data_erased: 'Datos bancarios borrados',

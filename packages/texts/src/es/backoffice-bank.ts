@@ -24,6 +24,7 @@ export const backofficeBankTexts = {
     card_settlement: 'Liquidación de tarjetas',
     debt_sale: 'Venta de cartera',
     ignored: 'Ajeno a los préstamos',
+    repeated: 'Repetido',
   } satisfies Record<LineState, string>,
   reasons: {
     reference_exact: 'Número de préstamo en el concepto',
@@ -39,9 +40,19 @@ export const backofficeBankTexts = {
     name_similar: 'Mismos apellidos',
     nothing_owed: 'Préstamo sin deuda',
   } satisfies Record<MatchReason, string>,
-  /** Why a line about a payout could not be booked. */
+  /** Why a line is not booked without a person. */
   conflicts: {
-    amount_differs: 'El importe no es el del desembolso. Pregunta al banco.',
+    amount_differs: 'El importe no es el de la transferencia. Pregunta al banco.',
+    already_left:
+      'El banco ya había ejecutado esta transferencia: parece que la ha pagado dos veces. Reclámala al banco.',
+    already_returned: 'El banco ya había devuelto esta transferencia. Pregunta de qué es este abono.',
+    not_sent: 'El banco devuelve una transferencia que aún no ha salido. Pregunta al banco.',
+    marked_failed:
+      'Esta devolución se dio por fallida y el dinero vuelve a deberse al cliente. Habla con el banco y con el cliente.',
+    reference_reused:
+      'Otro movimiento tiene esta referencia del banco y dice algo distinto. Compáralos antes de decidir.',
+    maybe_repeated:
+      'Hay otro movimiento igual y los saldos no muestran si es el mismo. Compruébalo en la cuenta antes de decidir.',
     payout_has_payments: 'El desembolso ha vuelto, pero el préstamo ya tiene pagos. Habla con el cliente.',
     not_in_this_status: 'El préstamo ha cambiado desde el desembolso. Revísalo antes de decidir.',
     another_attempt_open: 'Hay otro intento de desembolso en marcha. Pide al banco que anule uno.',
@@ -96,6 +107,9 @@ export const backofficeBankTexts = {
     tooLarge: 'El archivo pasa de 4 MB. Pide al banco un extracto por día.',
     done: (lines: number, fresh: number): string =>
       `Extracto importado: ${linesOf(lines)}, ${fresh === 1 ? '1 nuevo' : `${fresh} nuevos`}.`,
+    differsTitle: 'El extracto no cuadra con la contabilidad',
+    differs: (difference: string, books: string): string =>
+      `El saldo final del extracto y el de la contabilidad (${books}) difieren en ${difference}. La diferencia queda en la lista del banco.`,
     problems: {
       not_xml: 'El archivo no es un XML válido. Descárgalo otra vez del banco.',
       not_a_statement: 'El archivo no es un extracto camt.053. Pide ese formato al banco.',
@@ -126,6 +140,28 @@ export const backofficeBankTexts = {
         `${linesOf(lines)} de la cuenta ${account}, a la espera de contabilización en el banco.`,
     },
     close: 'Cerrar',
+  },
+  differences: {
+    title: 'Extractos que no cuadran',
+    text: 'El saldo final del extracto no es el de la contabilidad. Importa lo que falte o di por qué difieren.',
+    caption: 'Extractos que no cuadran con la contabilidad',
+    columns: {
+      statement: 'Extracto',
+      closing: 'Saldo final',
+      books: 'Contabilidad',
+      difference: 'Diferencia',
+      reason: 'Posible causa',
+      act: 'Acción',
+    },
+    before: (amount: string): string => `${amount} ya faltaban o sobraban antes de este extracto`,
+    noReason: 'Sin movimientos señalados',
+    line: (date: string, amount: string, payer: string): string => `${date}, ${amount}, ${payer}`,
+    explain: 'Explicar',
+    explainTitle: 'Explicar la diferencia',
+    explainEffect:
+      'El extracto sale de la lista. La contabilidad no cambia: la diferencia sigue en el cuadre del banco.',
+    explainUndo: 'Si la diferencia cambia al importar el extracto otra vez, vuelve a la lista.',
+    explained: 'Diferencia explicada.',
   },
   files: {
     button: 'Extractos',
@@ -247,12 +283,14 @@ export const backofficeBankTexts = {
       card_settlement: 'Es una liquidación de tarjetas',
       debt_sale: 'Es el cobro de una venta de cartera',
       ignored: 'No es de los préstamos',
+      repeated: 'Es el mismo que otro movimiento',
     } satisfies Record<ClassifiedState | 'section', string>,
     classifyEffect: {
       fee: 'El importe pasa a gastos del banco.',
       card_settlement: 'El importe salda los pagos con tarjeta que esperaban al adquirente.',
       debt_sale: 'El importe salda lo que debe el comprador de la cartera.',
       ignored: 'El importe pasa a la cuenta del propietario: capital, impuestos u otros movimientos.',
+      repeated: 'El importe sale de la contabilidad: el dinero está una sola vez en el banco.',
     } satisfies Record<ClassifiedState, string>,
     classifyUndo: 'Con «Deshacer», en esta misma página.',
     classifyConfirm: 'Guardar',

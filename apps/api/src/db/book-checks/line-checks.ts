@@ -45,9 +45,9 @@ export const statementLines: StoredCheck = {
       from lines e
     )
     select null::bigint as loan_id, 'statement line ' || e.id as object, 'bank in the journals' as what,
-      m.bank::text as stored, case when e.is_card then 0 else e.amount_cents end::text as derived
+      m.bank::text as stored, case when e.is_card or e.state = 'repeated' then 0 else e.amount_cents end::text as derived
     from lines e join moved m using (id)
-    where m.bank <> case when e.is_card then 0 else e.amount_cents end
+    where m.bank <> case when e.is_card or e.state = 'repeated' then 0 else e.amount_cents end
     union all
     select null, 'statement line ' || e.id, 'unmatched money in the journals', m.unmatched::text, open.cents::text
     from lines e join moved m using (id) join booked b using (id)

@@ -84,7 +84,7 @@ export const bookFindingRepository = (db: Database) => ({
       ),
       days as (
         select account, booked_on, sum(amount_cents) as cents
-        from statement_entries where not starts_with(account, 'card:') and bank_statement_id is not null group by 1, 2
+        from statement_entries where not starts_with(account, 'card:') and bank_statement_id is not null and state <> 'repeated' group by 1, 2
       ),
       moves as (
         select account, closed_on as day, closing_cents, opening_cents, 0 as cents, 1 as kind from statements where place = 1

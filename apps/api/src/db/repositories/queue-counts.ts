@@ -37,7 +37,10 @@ export const queueCountRepository = (db: Database) => {
         union all (select from payouts p join loans l on l.id = p.loan_id
           where p.retry_held_at is not null and p.retry_released_at is null and l.status = any(${sql.param(RETRYABLE)}))`),
 
-    statementLines: (): Promise<number> => count(sql`select from statement_entries where state = 'unmatched'`),
+    /** Lines without a decision, and statements whose closing balance is not that of the books. */
+    statementLines: (): Promise<number> =>
+      count(sql`(select from statement_entries where state = 'unmatched')
+        union all (select from bank_statements where difference_cents <> 0 and difference_resolved_at is null)`),
 
     /** Loans with money owed back, and refunds whose outcome is unknown. */
     refunds: (): Promise<number> =>

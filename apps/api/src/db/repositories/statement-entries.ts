@@ -1,8 +1,23 @@
-import type { LineState } from '@puente/domain'
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { IDENTITY_CONFLICTS, type LineState } from '@puente/domain'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 import {
   bankStatements,
-  loanFacts,
   loans,
   payouts,
   statementAllocations,
@@ -38,19 +53,48 @@ export interface LoanClues {
 
 /** A line concerns open loans and loans of a customer's recent past, not applications. */
 const MAX_LOANS_TO_MATCH = 50
+const PAYOUT_STATES: LineState[] = ['payout', 'returned_payout']
+const REFUND_STATES: LineState[] = ['refund', 'sent_back']
+/** One statement has at most 65,535 parameters. */
+const LINES_AT_ONCE = 1_000
+
+/** A payment by transfer on a loan. */
+export interface TransferFact {
+  readonly factId: string
+  readonly loanId: number
+  readonly cents: number
+  readonly isReversed: boolean
+  /** Booked from a statement line, or claimed by one: it is not entered by hand without a line. */
+  readonly isOfLine: boolean
+}
 
 export const statementEntryRepository = (db: Database) => ({
-  /** Stores a statement with its balances; a later, longer version of it replaces them. */
-  async saveStatement(statement: typeof bankStatements.$inferInsert): Promise<number> {
-    const { openingCents, closingCents, lineCount } = statement
+  /** Imports of one account wait for each other: which lines are new depends on those that are stored. */
+  async lockAccount(account: string): Promise<void> {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank account ${account}`}, 0))`)
+  },
+
+  async statementOf(key: Pick<BankStatementRow, 'account' | 'closedOn' | 'statementId'>) {
     const [row] = await db
-      .insert(bankStatements)
-      .values(statement)
-      .onConflictDoUpdate({
-        target: [bankStatements.account, bankStatements.closedOn, bankStatements.statementId],
-        set: { openingCents, closingCents, lineCount },
-      })
-      .returning({ id: bankStatements.id })
+      .select()
+      .from(bankStatements)
+      .where(
+        and(
+          eq(bankStatements.account, key.account),
+          eq(bankStatements.closedOn, key.closedOn),
+          eq(bankStatements.statementId, key.statementId),
+        ),
+      )
+    return row ?? null
+  },
+
+  async statementById(id: number): Promise<BankStatementRow | null> {
+    const [row] = await db.select().from(bankStatements).where(eq(bankStatements.id, id)).for('update')
+    return row ?? null
+  },
+
+  async addStatement(statement: typeof bankStatements.$inferInsert): Promise<number> {
+    const [row] = await db.insert(bankStatements).values(statement).returning({ id: bankStatements.id })
     if (!row) throw new Error('an insert of a statement returned no row')
     return row.id
   },
@@ -80,7 +124,158 @@ export const statementEntryRepository = (db: Database) => ({
       .orderBy(desc(bankStatements.closedOn), desc(bankStatements.id))
       .limit(limit),
 
-  /** The new entry's id, or null if this line of this account was imported before. */
+  async changeStatement(id: number, change: Partial<typeof bankStatements.$inferInsert>): Promise<void> {
+    await db.update(bankStatements).set(change).where(eq(bankStatements.id, id))
+  },
+
+  /** Statements whose closing balance is not that of the books, and that no one has explained, oldest first. */
+  openDifferences: (account: string | null, limit: number): Promise<BankStatementRow[]> =>
+    db
+      .select()
+      .from(bankStatements)
+      .where(
+        and(
+          sql`${bankStatements.differenceCents} <> 0 and ${bankStatements.differenceResolvedAt} is null`,
+          account === null ? undefined : eq(bankStatements.account, account),
+        ),
+      )
+      .orderBy(asc(bankStatements.closedOn), asc(bankStatements.id))
+      .limit(limit),
+
+  /** A line left the books, or came back: the differences of the statements that follow it change by its amount. */
+  async shiftDifferences({ account, bookedOn }: StatementEntryRow, cents: number, now: Date): Promise<void> {
+    const difference = sql`${bankStatements.differenceCents} + ${cents}`
+    await db
+      .update(bankStatements)
+      .set({
+        differenceCents: difference,
+        differenceResolvedAt: sql`case when ${difference} = 0 then ${now.toISOString()}::timestamptz end`,
+        differenceResolvedBy: sql`case when ${difference} = 0 then 'system' end`,
+        differenceNote: null,
+      })
+      .where(
+        and(
+          eq(bankStatements.account, account),
+          gte(bankStatements.closedOn, bookedOn),
+          isNotNull(bankStatements.differenceCents),
+        ),
+      )
+  },
+
+  /** The balance of an account in the books at the end of a day. Each line entered them in the commit that stored it. */
+  async booksThrough(account: string, date: string): Promise<number> {
+    const { rows } = await db.execute<{ cents: string }>(sql`
+      select (
+        coalesce((
+          select sum(case when t.debit = 'bank' then t.amount_cents else -t.amount_cents end)
+          from (
+            select ${`opening:${account}`} as reference
+            union select ${`opening:${account}:`} || closed_on::text from bank_statements where account = ${account}
+          ) o
+          join journals j on j.source = 'statement_line' and j.reference = o.reference
+          join journal_transfers t on t.journal_id = j.id and (t.debit = 'bank' or t.credit = 'bank')), 0)
+        + coalesce((
+          select sum(amount_cents) from statement_entries
+          where account = ${account} and booked_on <= ${date}::date and state <> 'repeated'
+            -- What was imported before statements were stored is in the opening balance.
+            and bank_statement_id is not null), 0))::text as cents`)
+    return Number(rows[0]?.cents ?? 0)
+  },
+
+  /** The lines of an account in a period, and those that have one of these references. */
+  knownLines: (
+    account: string,
+    { from, to, references }: { readonly from: string; readonly to: string; readonly references: readonly string[] },
+  ): Promise<StatementEntryRow[]> =>
+    db
+      .select()
+      .from(statementEntries)
+      .where(
+        and(
+          eq(statementEntries.account, account),
+          or(
+            between(statementEntries.bookedOn, from, to),
+            sql`${statementEntries.servicerReference} = any(${textArray(references)})`,
+          ),
+        ),
+      ),
+
+  /** Whether another line is the one with which this transfer of ours left, or came back. */
+  async hasOtherLine(
+    entryId: number,
+    transfer: { readonly payoutId: string } | { readonly refundId: string },
+    direction: 'left' | 'came_back',
+  ): Promise<boolean> {
+    const ofTransfer =
+      'payoutId' in transfer
+        ? and(eq(statementEntries.payoutId, transfer.payoutId), inArray(statementEntries.state, PAYOUT_STATES))
+        : and(eq(statementEntries.refundId, transfer.refundId), inArray(statementEntries.state, REFUND_STATES))
+    const sign =
+      direction === 'left' ? sql`${statementEntries.amountCents} < 0` : sql`${statementEntries.amountCents} > 0`
+    const rows = await db
+      .select({ id: statementEntries.id })
+      .from(statementEntries)
+      .where(and(ofTransfer, sign, ne(statementEntries.id, entryId)))
+      .limit(1)
+    return rows.length > 0
+  },
+
+  /** Lines of a statement that wait because an equal line, or one with their reference, is stored. */
+  doubtfulOf: (bankStatementId: number): Promise<StatementEntryRow[]> =>
+    db
+      .select()
+      .from(statementEntries)
+      .where(
+        and(
+          eq(statementEntries.bankStatementId, bankStatementId),
+          eq(statementEntries.state, 'unmatched'),
+          inArray(statementEntries.conflict, [...IDENTITY_CONFLICTS]),
+        ),
+      )
+      .orderBy(asc(statementEntries.id)),
+
+  /** The rows of new lines, in the order of the lines. */
+  async addLines(entries: readonly (typeof statementEntries.$inferInsert)[]): Promise<StatementEntryRow[]> {
+    const rows: StatementEntryRow[] = []
+    for (let start = 0; start < entries.length; start += LINES_AT_ONCE) {
+      const some = entries.slice(start, start + LINES_AT_ONCE)
+      rows.push(...(await db.insert(statementEntries).values(some).returning()))
+    }
+    return rows.sort((left, right) => left.id - right.id)
+  },
+
+  async moveLines(
+    moved: readonly { readonly id: number; readonly position: number; readonly beforeCents: number }[],
+  ): Promise<void> {
+    if (moved.length === 0) return
+    await db.execute(sql`
+      update statement_entries e set day_position = m.position, balance_before_cents = m.before_cents
+      from jsonb_to_recordset(${JSON.stringify(
+        moved.map(({ id, position, beforeCents }) => ({ id, position, before_cents: beforeCents })),
+      )}::jsonb) as m (id bigint, position int, before_cents bigint)
+      where e.id = m.id`)
+  },
+
+  /** Of these lines, those that something was decided about. */
+  async decidedOf(entryIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (entryIds.length === 0) return new Set()
+    const rows = await db
+      .selectDistinct({ id: statementEntryEvents.entryId })
+      .from(statementEntryEvents)
+      .where(inArray(statementEntryEvents.entryId, [...entryIds]))
+    return new Set(rows.map(({ id }) => id))
+  },
+
+  byIds: (ids: readonly number[]): Promise<StatementEntryRow[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : db
+          .select()
+          .from(statementEntries)
+          .where(inArray(statementEntries.id, [...ids]))
+          .orderBy(asc(statementEntries.bookedOn), asc(statementEntries.id)),
+
+  /** The id of a held card charge, or null if the charge is held already. */
   async addOnce(entry: typeof statementEntries.$inferInsert): Promise<number | null> {
     const [row] = await db
       .insert(statementEntries)
@@ -95,11 +290,12 @@ export const statementEntryRepository = (db: Database) => ({
     return row ?? null
   },
 
-  async byReference(account: string, servicerReference: string): Promise<StatementEntryRow | null> {
+  /** The held card charge of an order; `account` is that of its provider. */
+  async byReference(account: string, orderCode: string): Promise<StatementEntryRow | null> {
     const [row] = await db
       .select()
       .from(statementEntries)
-      .where(and(eq(statementEntries.account, account), eq(statementEntries.servicerReference, servicerReference)))
+      .where(and(eq(statementEntries.account, account), eq(statementEntries.servicerReference, orderCode)))
     return row ?? null
   },
 
@@ -108,9 +304,12 @@ export const statementEntryRepository = (db: Database) => ({
     return row ?? null
   },
 
-  /** Stores why a line about a payout could not be booked. */
-  async markConflict(id: number, payoutId: string, conflict: string): Promise<void> {
-    await db.update(statementEntries).set({ payoutId, conflict }).where(eq(statementEntries.id, id))
+  /** Stores why a line about a payout or a refund could not be booked. */
+  async markConflict(id: number, conflict: string, payoutId: string | null = null): Promise<void> {
+    await db
+      .update(statementEntries)
+      .set({ conflict, ...(payoutId === null ? {} : { payoutId }) })
+      .where(eq(statementEntries.id, id))
   },
 
   /** Gives a line its state and adds it to the line's history. */
@@ -120,12 +319,14 @@ export const statementEntryRepository = (db: Database) => ({
       state,
       reason = null,
       payoutId,
+      refundId,
       actor,
       at,
     }: {
       readonly state: LineState
       readonly reason?: string | null
       readonly payoutId?: string
+      readonly refundId?: string
       readonly actor: string
       readonly at: Date
     },
@@ -139,6 +340,7 @@ export const statementEntryRepository = (db: Database) => ({
         resolvedAt: isOpen ? null : at,
         resolvedBy: isOpen ? null : actor,
         ...(payoutId === undefined ? {} : { payoutId }),
+        ...(refundId === undefined ? {} : { refundId }),
       })
       .where(eq(statementEntries.id, id))
     await db.insert(statementEntryEvents).values({ entryId: id, at, actor, state, reason })
@@ -158,6 +360,7 @@ export const statementEntryRepository = (db: Database) => ({
         and(
           eq(statementEntries.bankStatementId, bankStatementId),
           eq(statementEntries.state, 'unmatched'),
+          isNull(statementEntries.conflict),
           lt(statementEntries.amountCents, 0),
           isNotNull(statementEntries.returnReason),
         ),
@@ -215,14 +418,34 @@ export const statementEntryRepository = (db: Database) => ({
     return rows.map(({ allocation, publicId }) => ({ ...allocation, publicId }))
   },
 
-  /** The loan on which staff booked this transfer by hand before its statement was imported. */
-  async bookedByHand(factId: string): Promise<{ readonly loanId: number; readonly cents: number } | null> {
-    const [row] = await db
-      .select({ loanId: loanFacts.loanId, fact: loanFacts.fact })
-      .from(loanFacts)
-      // The condition on the form is the one of the index loan_facts_transfer_once.
-      .where(and(eq(loanFacts.factId, factId), sql`${loanFacts.factId} like 'transfer:%'`))
-    return row?.fact.type === 'payment' ? { loanId: row.loanId, cents: row.fact.cents } : null
+  /** Bookings of one transfer wait for each other: they number its facts. */
+  async lockTransfer(name: string): Promise<void> {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`transfer ${name}`}, 0))`)
+  },
+
+  /** The facts of transfers with these ids, and what became of each. */
+  async transferFacts(factIds: readonly string[]): Promise<TransferFact[]> {
+    const { rows } = await db.execute<{
+      fact_id: string
+      loan_id: string
+      cents: string
+      reversed: boolean
+      of_line: boolean
+    }>(sql`
+      select f.fact_id, f.loan_id, f.fact ->> 'cents' as cents,
+        exists (select from loan_facts r where r.loan_id = f.loan_id and r.fact ->> 'type' = 'reversal'
+          and r.fact ->> 'of' = f.fact_id) as reversed,
+        exists (select from statement_allocations a where a.fact_id = f.fact_id) as of_line
+      from loan_facts f
+      -- The condition on the form is the one of the index loan_facts_transfer_once.
+      where f.fact_id = any(${textArray(factIds)}) and f.fact_id like 'transfer:%' and f.fact ->> 'type' = 'payment'`)
+    return rows.map((row) => ({
+      factId: row.fact_id,
+      loanId: Number(row.loan_id),
+      cents: Number(row.cents),
+      isReversed: row.reversed,
+      isOfLine: row.of_line,
+    }))
   },
 
   /** A page of lines, newest first. */

@@ -31,6 +31,16 @@ export const bankStatements = pgTable(
     openingCents: cents().notNull(),
     closingCents: cents().notNull(),
     lineCount: integer().notNull(),
+    /** The closing balance less the balance in the books, as last compared; null for statements that never were. */
+    differenceCents: cents(),
+    /** The part of it that was there before the first line of the statement. */
+    openingDifferenceCents: cents(),
+    /** Lines of the period in the books that the statement does not have. */
+    extraEntryIds: bigint({ mode: 'number' }).array().notNull().default([]),
+    differenceResolvedAt: instant(),
+    /** A staff member, or `system` when the books agree again. */
+    differenceResolvedBy: text(),
+    differenceNote: text(),
     importedAt: instant().notNull(),
     importedBy: text().notNull(),
   },
@@ -40,6 +50,10 @@ export const bankStatements = pgTable(
     index('bank_statements_closed').on(table.closedOn, table.id),
     // The closing balance before a statement.
     index('bank_statements_account').on(table.account, table.closedOn, table.id),
+    // The work list of differences.
+    index('bank_statements_difference')
+      .on(table.closedOn, table.id)
+      .where(sql`${table.differenceCents} <> 0 and ${table.differenceResolvedAt} is null`),
   ],
 )
 
@@ -118,19 +132,24 @@ export const statementFiles = pgTable(
 )
 
 /**
- * A booked line of the lender's bank statement, identified by the bank's reference: importing it twice adds nothing. Its
- * state says what the money was; `packages/domain/src/bank/line-state.ts` lists the states.
+ * A booked line of the lender's bank statement. `packages/domain/src/bank/identify-lines.ts` tells whether the line of a file is
+ * stored already. Its state says what the money was; `packages/domain/src/bank/line-state.ts` lists the states. A card charge that
+ * no loan could take is a line of the account `card:<provider>`, with its order code as reference.
  */
 export const statementEntries = pgTable(
   'statement_entries',
   {
     id: id(),
     account: text().notNull(),
-    servicerReference: text().notNull(),
+    /** The bank's reference; null where the bank gives none. Not unique: banks use one again. */
+    servicerReference: text(),
     /** Null for lines that were imported before statements were stored. */
     bankStatementId: bigint({ mode: 'number' }).references(() => bankStatements.id),
     bookedOn: date().notNull(),
     valueOn: date().notNull(),
+    /** The balance of the account before the line, and its place on its day. Null for card charges and older imports. */
+    balanceBeforeCents: cents(),
+    dayPosition: integer(),
     /** Credits are positive, debits negative. */
     amountCents: cents().notNull(),
     /** The part of a held card charge that went back to its card, or is on its way there. It can no longer be booked. */
@@ -143,17 +162,23 @@ export const statementEntries = pgTable(
     state: text({ enum: LINE_STATES }).notNull(),
     /** The stated reason of the state, for instance why a line is ignored. */
     note: text(),
-    /** Why a line about a payout could not be booked. */
+    /** Why a line is not booked without a person. */
     conflict: text(),
     payoutId: uuid().references(() => payouts.id),
     /** The transfer that this debit took back, or the debit that took this transfer back. */
     counterpartId: bigint({ mode: 'number' }).references((): AnyPgColumn => statementEntries.id),
+    /** The refund whose money left, or came back, with this line. */
+    refundId: uuid(),
     importedAt: instant().notNull(),
     resolvedAt: instant(),
     resolvedBy: text(),
   },
   (table) => [
-    uniqueIndex('statement_entries_once').on(table.account, table.servicerReference),
+    uniqueIndex('statement_entries_card_once')
+      .on(table.account, table.servicerReference)
+      .where(sql`${table.account} like 'card:%'`),
+    index('statement_entries_reference').on(table.servicerReference, table.account),
+    index('statement_entries_account_day').on(table.account, table.bookedOn),
     // The list of one state, newest first, and the list of all.
     index('statement_entries_state').on(table.state, table.bookedOn, table.id),
     index('statement_entries_booked').on(table.bookedOn, table.id),
@@ -162,6 +187,7 @@ export const statementEntries = pgTable(
     // Which transfer a debit may take back.
     index('statement_entries_amount').on(table.amountCents, table.bookedOn),
     check('statement_entries_counterpart', sql`(${table.state} = 'taken_back') = (${table.counterpartId} is not null)`),
+    index('statement_entries_refund').on(table.refundId).where(sql`${table.refundId} is not null`),
     check(
       'statement_entries_refunded',
       sql`${table.refundedCents} = 0 or ${table.refundedCents} between 1 and ${table.amountCents}`,

@@ -36,7 +36,8 @@ const customersOfLine: CustomerOf = async (tx, id) => {
     if (customerId !== null) found.push(customerId)
   }
   const provider = /^card:(.+)$/.exec(entry.account)?.[1]
-  const charge = provider === undefined ? null : await tx.cardOperations.byOrder(provider, entry.servicerReference)
+  const charge =
+    provider === undefined ? null : await tx.cardOperations.byOrder(provider, entry.servicerReference ?? '')
   return charge === null ? found : [...found, charge.userId]
 }
 

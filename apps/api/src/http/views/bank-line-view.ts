@@ -21,7 +21,7 @@ function toLine(entry: StatementEntryRow, allocations: Allocations): BankLine {
   return {
     id: entry.id,
     account: entry.account,
-    reference: entry.servicerReference,
+    reference: entry.servicerReference ?? '',
     booked_on: entry.bookedOn,
     value_on: entry.valueOn,
     amount: eurosFromCents(entry.amountCents),

@@ -5,6 +5,7 @@ import {
   CLASSIFIED_STATES,
   type ClassifiedState,
   earlierOf,
+  isIdentityConflict,
   keptCents,
   type LineState,
   laterOf,
@@ -19,6 +20,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { type BookingOutcome, bookPayment } from '../loans/book.ts'
 import { reversePayment } from '../loans/staff.ts'
 import { journalClassified, journalMatched, journalUnclassified, journalUnmatched } from './line-journal.ts'
+import { assertNotBookedByHand, nextTransferFactId, transferNameOf } from './transfer-facts.ts'
 
 // What staff decide about a statement line. The line is locked first, then its loans in the order of their ids: of two
 // people who decide at once, the second finds the line resolved.
@@ -35,10 +37,6 @@ export interface LineMatch {
   /** The payer is another person than the borrower. */
   readonly isThirdParty: boolean
 }
-
-/** The fact of a booking. The first one has the id that staff use when they enter the same transfer by hand. */
-export const transferFactId = (servicerReference: string, earlierBookings: number): string =>
-  `transfer:${servicerReference}${earlierBookings === 0 ? '' : `~${earlierBookings + 1}`}`
 
 async function lockLine(tx: Tx, entryId: number): Promise<StatementEntryRow> {
   const entry = await tx.statementEntries.lockById(entryId)
@@ -71,13 +69,13 @@ export async function prepareMatch(tx: Tx, { entryId, shares }: Pick<LineMatch, 
     throw invalid('shares', 'unknownOption', `statement line ${entryId}: a loan is named twice`)
   }
   if (cents > leftCents) throw invalid('shares', 'maxAmount', `${cents} cents of ${leftCents} on line ${entryId}`)
-  const loans = (await lockLoans(tx, shares)).map(({ record, share }, index) => {
+  const loans = (await lockLoans(tx, shares)).map(({ record, share }) => {
     const { life, account } = record
     if (life === null || account === null)
       throw new AppError('nothing_to_pay', `loan ${share.publicId} is not paid out`)
-    return { record, life, share, factId: transferFactId(entry.servicerReference, earlier.length + index) }
+    return { record, life, share }
   })
-  for (const { factId } of loans) await assertNotBooked(tx, factId)
+  if (entry.servicerReference !== null) await assertNotBookedByHand(tx, entry.servicerReference)
   return { entry, standing, bookedCents, cents, loans }
 }
 
@@ -88,7 +86,8 @@ export async function prepareMatch(tx: Tx, { entryId, shares }: Pick<LineMatch, 
 export async function matchLine(tx: Tx, match: LineMatch, context: ChangeContext): Promise<void> {
   const { entryId, shares, isThirdParty } = match
   const { entry, standing, bookedCents, cents, loans } = await prepareMatch(tx, match)
-  for (const { record, share, factId } of loans) {
+  for (const { record, share } of loans) {
+    const factId = await nextTransferFactId(tx, transferNameOf(entry))
     const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
     const booking = { entry, factId, cents: share.cents, isThirdParty }
     await bookShare(tx, record, booking, { ...context, jobs: [tell] })
@@ -120,15 +119,6 @@ async function lockLoans(tx: Tx, shares: readonly LoanShare[]) {
     locked.push({ record, share })
   }
   return locked
-}
-
-/** Entered by hand under the same reference since the import: booking it again would count the money twice. */
-async function assertNotBooked(tx: Tx, factId: string): Promise<void> {
-  const byHand = await tx.statementEntries.bookedByHand(factId)
-  const holder = byHand && (await tx.loans.byId(byHand.loanId))
-  if (!holder) return
-  const { publicId } = holder.loan
-  throw new AppError('transfer_already_booked', `${factId} is booked on ${publicId}`, { extra: { loan: publicId } })
 }
 
 /** A part of a line on its way to a loan. */
@@ -195,6 +185,7 @@ const isClassified = (state: LineState): state is ClassifiedState =>
 export async function unclassify(tx: Tx, entry: StatementEntryRow, context: ChangeContext): Promise<void> {
   const line = { ...entry, amountCents: keptCents(entry) }
   if (isClassified(entry.state)) await journalUnclassified(tx, line, entry.state, context)
+  if (entry.state === 'repeated') await tx.statementEntries.shiftDifferences(entry, 0 - entry.amountCents, context.now)
 }
 
 /** Takes back what a line was decided to be: bookings are reversed, and the line waits for a new decision. */
@@ -229,8 +220,12 @@ export async function classifyLine(
 ): Promise<void> {
   const entry = await lockLine(tx, entryId)
   if (entry.state !== 'unmatched') throw resolved(entry)
+  if (state === 'repeated' && !isIdentityConflict(entry.conflict)) {
+    throw invalid('state', 'unknownOption', `statement line ${entryId} is not in doubt`)
+  }
   const { actor, now: at, reason } = context
   await journalClassified(tx, { ...entry, amountCents: keptCents(entry) }, state, context)
+  if (state === 'repeated') await tx.statementEntries.shiftDifferences(entry, entry.amountCents, context.now)
   await tx.statementEntries.resolve(entryId, { state, reason, actor, at })
   await announceLine(tx, entryId)
 }

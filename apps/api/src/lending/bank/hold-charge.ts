@@ -7,7 +7,8 @@ import type { StatementEntryRow } from '../../db/repositories/statement-entries.
 import type { Tx } from '../../db/transaction.ts'
 import { postJournal } from '../books/post-journal.ts'
 import { holderNameOf } from '../payouts/account-standing.ts'
-import { announceLine, bookShare, takeBack, transferFactId, unclassify } from './book-line.ts'
+import { announceLine, bookShare, takeBack, unclassify } from './book-line.ts'
+import { nextTransferFactId, transferNameOf } from './transfer-facts.ts'
 
 // A card charge that no loan can take is money of an unknown purpose, as a transfer without a reference is: it waits in the
 // same list, where staff book it on a loan or send it back to the card. A refund at the provider's portal, or a charge-back,
@@ -135,7 +136,7 @@ async function shrinkBookings(
     const cents = allocation.cents - excessCents
     excessCents -= allocation.cents
     if (cents <= 0) continue
-    const factId = transferFactId(entry.servicerReference, (await tx.statementEntries.allocationsOf([entry.id])).length)
+    const factId = await nextTransferFactId(tx, transferNameOf(entry))
     await bookShare(tx, taken.record, { entry, factId, cents, isThirdParty: allocation.isThirdParty }, context)
   }
 }

@@ -1,11 +1,14 @@
+import { payoutLineConflict, refundLineConflict } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
+import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type {
   BankStatement,
   RefusedReading,
   SkippedPart,
+  StatementLine,
   StatementReading,
 } from '../../providers/statements/statements.ts'
 import {
@@ -15,39 +18,48 @@ import {
   type SettleOutcome,
   settleContext,
 } from '../payouts/settle-payout.ts'
-import { completeRefund, lockRefund, undoRefund } from '../refunds/settle-refund.ts'
+import { completeRefund, type LockedRefund, lockRefund, undoRefund } from '../refunds/settle-refund.ts'
 import { autoMatch } from './auto-match.ts'
-import { announceLine, transferFactId } from './book-line.ts'
+import { announceLine } from './book-line.ts'
+import type { StatementDifference } from './compare-statement.ts'
 import { futureDateIn } from './future-dates.ts'
-import { type IdentifiedLine, identifyLines } from './identify-lines.ts'
-import {
-  journalEarlierOpening,
-  journalImport,
-  journalMatched,
-  journalOpening,
-  journalPayout,
-  journalRefund,
-} from './line-journal.ts'
+import { journalMatched, journalPayout, journalRefund } from './line-journal.ts'
+import { storeStatement } from './store-statement.ts'
 import { takeBackAutomatically } from './take-back.ts'
+import { bookedByHand } from './transfer-facts.ts'
 
 export type LineResult =
   /** Imported before. */
   | { readonly result: 'known' }
   | { readonly result: 'completed' | 'returned'; readonly endToEndId: string }
-  /** About a payout whose outcome was known already. */
+  /** About a payout or a refund whose outcome was known already. */
   | { readonly result: 'confirmed'; readonly endToEndId: string }
   /** Booked on a loan: by hand before the import, or by its score. */
   | { readonly result: 'matched' }
   | { readonly result: 'unmatched' }
-  /** About a payout, but the loan or the amount does not match: staff must look. */
-  | { readonly result: 'conflict'; readonly endToEndId: string; readonly reason: string }
-  /** An error stopped this line; nothing of it is stored, and the next import tries it again. */
+  /**
+   * Staff must look: the line is about a payout or a refund that it does not fit, or an equal line or one with its reference is
+   * stored. Its money stays unmatched.
+   */
+  | { readonly result: 'conflict'; readonly endToEndId: string | null; readonly reason: string }
+  /** An error stopped this line. It is stored as unmatched money, and the next import of the file tries it again. */
   | { readonly result: 'error'; readonly message: string }
 
-export type ImportedLine = LineResult & { readonly line: IdentifiedLine }
+export type ImportedLine = LineResult & { readonly line: StatementLine }
+
+export interface ImportedStatement {
+  readonly lines: readonly ImportedLine[]
+  /** Null if the books have the closing balance of the statement. */
+  readonly difference: StatementDifference | null
+}
 
 export type ImportOutcome =
-  | { readonly outcome: 'imported'; readonly lines: readonly ImportedLine[]; readonly skipped: readonly SkippedPart[] }
+  | {
+      readonly outcome: 'imported'
+      readonly lines: readonly ImportedLine[]
+      readonly skipped: readonly SkippedPart[]
+      readonly differences: readonly StatementDifference[]
+    }
   | RefusedReading
 
 /** ISO 20022: the bank gives no reason. */
@@ -66,115 +78,68 @@ export async function readStatement(
 
 /**
  * Books what an account statement reports: our transfers, and incoming transfers that were booked by hand or that match
- * one loan clearly. Each line is its own commit and is imported once: the same file again, even after a crash, only adds
- * what is missing. `actor` imports the file.
+ * one loan clearly. A statement is stored in one commit, and each line is decided in a commit of its own: the same file again, even
+ * after a crash, only adds what is missing. `actor` imports the file.
  */
 export async function importStatement(deps: Deps, text: string, actor: string): Promise<ImportOutcome> {
   const reading = await readStatement(deps, text)
   if (reading.outcome === 'refused') return reading
-  const lines: ImportedLine[] = []
-  for (const statement of reading.statements) lines.push(...(await bookStatement(deps, statement, actor)))
-  return { outcome: 'imported', lines, skipped: reading.skipped }
+  const imported: ImportedStatement[] = []
+  for (const statement of reading.statements) imported.push(await bookStatement(deps, statement, actor))
+  return {
+    outcome: 'imported',
+    lines: imported.flatMap(({ lines }) => lines),
+    skipped: reading.skipped,
+    differences: imported.flatMap(({ difference }) => difference ?? []),
+  }
 }
 
 /** Stores one statement that was read before, and books its lines. */
-export async function bookStatement(deps: Deps, statement: BankStatement, actor: string): Promise<ImportedLine[]> {
-  const statementRowId = await saveStatement(deps, statement, actor)
+export async function bookStatement(deps: Deps, statement: BankStatement, actor: string): Promise<ImportedStatement> {
+  const { transaction, clock } = deps
+  const { stored, undecided } = await transaction(async (tx) => {
+    const stored = await storeStatement(tx, statement, { actor, now: clock.now(), today: clock.today() })
+    const open = stored.lines.flatMap(({ entry }) => (isOpen(entry) ? [entry.id] : []))
+    const decided = await tx.statementEntries.decidedOf(open)
+    return { stored, undecided: new Set(open.filter((id) => !decided.has(id))) }
+  })
   // Outgoing transfers before returns, whatever the order in the file.
-  const ordered = [...identifyLines(statement.lines)].sort(
-    (left, right) => Math.sign(left.amountCents) - Math.sign(right.amountCents),
+  const ordered = [...stored.lines].sort(
+    (left, right) => Math.sign(left.entry.amountCents) - Math.sign(right.entry.amountCents),
   )
   const lines: ImportedLine[] = []
-  for (const line of ordered) lines.push({ line, ...(await importLine(deps, statement, statementRowId, line)) })
+  for (const { line, entry, isNew } of ordered) {
+    const result = undecided.has(entry.id) ? await decideLine(deps, entry.id) : undecidable(entry)
+    lines.push({ line, ...(isNew || (result.result !== 'unmatched' && result.result !== 'conflict') ? result : KNOWN) })
+  }
   // After all lines: the transfer that a debit takes back may stand in the same file.
-  const returns = await deps.transaction((tx) => tx.statementEntries.openReturns(statementRowId))
+  const returns = await transaction((tx) => tx.statementEntries.openReturns(stored.rowId))
   for (const { id } of returns) await takeBackAutomatically(deps, id)
-  return lines
+  return { lines, difference: stored.difference }
 }
 
-const saveStatement = (
-  { transaction, clock }: Deps,
-  { id, account, closedOn, openingCents, closingCents, lines }: BankStatement,
-  actor: string,
-): Promise<number> =>
-  transaction(async (tx) => {
-    const now = clock.now()
-    const balances = { statementId: id, closedOn, openingCents, closingCents, lineCount: lines.length }
-    await tx.audit.record({
-      at: now,
-      actor,
-      action: 'bank.statement_imported',
-      userId: null,
-      detail: { account, statement: id, closed_on: closedOn, lines: lines.length },
-    })
-    const context = { actor, now, today: clock.today() }
-    const first = await tx.statementEntries.firstStatement(account)
-    if (first === null) await journalOpening(tx, account, openingCents, closedOn, context)
-    else if (closedOn < first.closedOn) {
-      const cents = openingCents - first.openingCents
-      await journalEarlierOpening(tx, { account, date: closedOn, cents }, context)
-    }
-    return tx.statementEntries.saveStatement({ ...balances, account, importedAt: now, importedBy: actor })
-  })
+const KNOWN = { result: 'known' } as const
 
-async function importLine(
-  deps: Deps,
-  { account }: BankStatement,
-  bankStatementId: number,
-  line: IdentifiedLine,
-): Promise<LineResult> {
+const isOpen = ({ state, conflict }: StatementEntryRow): boolean => state === 'unmatched' && conflict === null
+
+const undecidable = ({ state, conflict }: StatementEntryRow): LineResult =>
+  state === 'unmatched' && conflict !== null ? { result: 'conflict', endToEndId: null, reason: conflict } : KNOWN
+
+/** Decides what a stored line is, as far as this needs no person. */
+async function decideLine(deps: Deps, entryId: number): Promise<LineResult> {
   try {
-    const imported = await deps.transaction(async (tx): Promise<LineResult & { readonly entryId?: number }> => {
-      const now = deps.clock.now()
-      const entryId = await tx.statementEntries.addOnce({
-        ...line,
-        account,
-        bankStatementId,
-        state: 'unmatched',
-        importedAt: now,
-      })
-      if (entryId === null) return { result: 'known' }
-      const context = { actor: 'system', now, today: deps.clock.today() }
-      const system = { actor: 'system', at: now }
-      const booked = { ...line, id: entryId }
-      await journalImport(tx, booked, context)
-      await announceLine(tx, entryId)
-      const payout = await findPayout(tx, line)
-      if (payout) {
-        const result = await bookLine(tx, deps, payout, line)
-        if (result.result === 'conflict') await tx.statementEntries.markConflict(entryId, payout.id, result.reason)
-        else {
-          const state = line.amountCents < 0 ? 'payout' : 'returned_payout'
-          await journalPayout(tx, booked, payout.endToEndId, context)
-          await tx.statementEntries.resolve(entryId, { ...system, state, payoutId: payout.id })
-        }
-        return result
-      }
-      const refunded = await bookRefundLine(tx, line, context)
-      if (refunded !== null) {
-        if (refunded.result === 'conflict') return refunded
-        await journalRefund(tx, booked, refunded.refundId, context)
-        await tx.statementEntries.resolve(entryId, { ...system, state: refunded.state })
-        return { result: refunded.result, endToEndId: refunded.endToEndId }
-      }
-      const factId = transferFactId(line.servicerReference, 0)
-      const byHand = await tx.statementEntries.bookedByHand(factId)
-      if (byHand?.cents !== line.amountCents) return { result: 'unmatched', entryId }
-      await tx.statementEntries.addAllocation({
-        entryId,
-        loanId: byHand.loanId,
-        cents: byHand.cents,
-        factId,
-        isThirdParty: false,
-        bookedAt: now,
-        bookedBy: system.actor,
-      })
-      await journalMatched(tx, booked, factId, context)
-      await tx.statementEntries.resolve(entryId, { ...system, state: 'matched' })
-      return { result: 'matched' }
+    const result = await deps.transaction(async (tx): Promise<LineResult> => {
+      const entry = await tx.statementEntries.lockById(entryId)
+      if (entry === null || !isOpen(entry)) return KNOWN
+      const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
+      const result =
+        (await decidePayoutLine(tx, deps, entry, context)) ??
+        (await decideRefundLine(tx, entry, context)) ??
+        (await decideLineBookedByHand(tx, entry, context))
+      if (result.result !== 'unmatched') await announceLine(tx, entryId)
+      return result
     })
-    const { entryId, ...result } = imported
-    if (entryId === undefined) return result
+    if (result.result !== 'unmatched') return result
     return (await autoMatch(deps, entryId)) ? { result: 'matched' } : result
   } catch (error) {
     // One loan that cannot be booked must not block the others.
@@ -182,33 +147,68 @@ async function importLine(
   }
 }
 
-type RefundLine =
-  | {
-      readonly result: 'completed' | 'returned'
-      readonly endToEndId: string
-      readonly refundId: string
-      readonly state: 'refund' | 'sent_back'
-    }
-  | { readonly result: 'conflict'; readonly endToEndId: string; readonly reason: string }
-
-/** A line about a refund of ours, by its reference; null if it is about something else. */
-async function bookRefundLine(tx: Tx, line: IdentifiedLine, context: ChangeContext): Promise<RefundLine | null> {
-  const found = line.endToEndId === null ? null : await tx.refunds.byEndToEndId(line.endToEndId)
-  const locked = found && (await lockRefund(tx, found.id))
-  if (!locked) return null
-  const { id: refundId, endToEndId, amountCents, loanId } = locked.refund
-  if (Math.abs(line.amountCents) !== amountCents) return { result: 'conflict', endToEndId, reason: 'amount_differs' }
-  const settled =
-    line.amountCents < 0
-      ? await completeRefund(tx, locked, null, context)
-      : await undoRefund(tx, locked, 'returned', line.returnReason ?? NO_REASON, context)
-  if (settled.outcome === 'conflict') return { result: 'conflict', endToEndId, reason: settled.reason }
-  const state = loanId === null ? 'sent_back' : 'refund'
-  return { result: line.amountCents < 0 ? 'completed' : 'returned', endToEndId, refundId, state }
+async function decideLineBookedByHand(tx: Tx, entry: StatementEntryRow, context: ChangeContext): Promise<LineResult> {
+  const { servicerReference, amountCents } = entry
+  const byHand = servicerReference === null ? null : await bookedByHand(tx, servicerReference)
+  if (byHand?.cents !== amountCents) return { result: 'unmatched' }
+  await tx.statementEntries.addAllocation({
+    entryId: entry.id,
+    loanId: byHand.loanId,
+    cents: byHand.cents,
+    factId: byHand.factId,
+    isThirdParty: false,
+    bookedAt: context.now,
+    bookedBy: context.actor,
+  })
+  await journalMatched(tx, entry, byHand.factId, context)
+  await tx.statementEntries.resolve(entry.id, { actor: context.actor, at: context.now, state: 'matched' })
+  return { result: 'matched' }
 }
 
+/** A line about a refund of ours, by its reference; null if it is about something else. */
+async function decideRefundLine(tx: Tx, entry: StatementEntryRow, context: ChangeContext): Promise<LineResult | null> {
+  const found = entry.endToEndId === null ? null : await tx.refunds.byEndToEndId(entry.endToEndId)
+  const locked = found && (await lockRefund(tx, found.id))
+  if (!locked) return null
+  const { id: refundId, endToEndId, loanId } = locked.refund
+  const settled = await settleRefundLine(tx, locked, entry, context)
+  if ('reason' in settled) {
+    await tx.statementEntries.markConflict(entry.id, settled.reason)
+    return { result: 'conflict', endToEndId, reason: settled.reason }
+  }
+  await journalRefund(tx, entry, refundId, context)
+  const state = loanId === null ? 'sent_back' : 'refund'
+  await tx.statementEntries.resolve(entry.id, { actor: context.actor, at: context.now, state, refundId })
+  return { result: settled.result, endToEndId }
+}
+
+async function settleRefundLine(
+  tx: Tx,
+  locked: LockedRefund,
+  { id, amountCents, returnReason }: StatementEntryRow,
+  context: ChangeContext,
+): Promise<{ readonly result: 'completed' | 'returned' | 'confirmed' } | { readonly reason: string }> {
+  const { refund } = locked
+  const direction = amountCents < 0 ? 'left' : 'came_back'
+  if (Math.abs(amountCents) !== refund.amountCents) return { reason: 'amount_differs' }
+  const conflict = refundLineConflict(refund.status, direction)
+  if (conflict !== null) return { reason: conflict }
+  if (await tx.statementEntries.hasOtherLine(id, { refundId: refund.id }, direction))
+    return { reason: REPEATED[direction] }
+  const settled =
+    direction === 'left'
+      ? await completeRefund(tx, locked, null, context)
+      : await undoRefund(tx, locked, 'returned', returnReason ?? NO_REASON, context)
+  if (settled.outcome === 'conflict') return { reason: settled.reason }
+  if (settled.outcome === 'already_known') return { result: 'confirmed' }
+  return { result: direction === 'left' ? 'completed' : 'returned' }
+}
+
+/** The bank executed a transfer twice, or returned it twice: one line per direction is about our transfer, the next is not. */
+const REPEATED = { left: 'already_left', came_back: 'already_returned' } as const
+
 /** By our own reference; else by reference in the text, amount and account together. */
-async function findPayout(tx: Tx, line: IdentifiedLine): Promise<PayoutRow | null> {
+async function findPayout(tx: Tx, line: StatementEntryRow): Promise<PayoutRow | null> {
   const isDebit = line.amountCents < 0
   if (isDebit && line.returnReason !== null) return null // a refund of incoming money, not a payout
   const byReference = line.endToEndId === null ? null : await tx.payouts.byEndToEndId(line.endToEndId)
@@ -222,16 +222,40 @@ async function findPayout(tx: Tx, line: IdentifiedLine): Promise<PayoutRow | nul
   return named.sort((left, right) => right.endToEndId.length - left.endToEndId.length)[0] ?? null
 }
 
-async function bookLine(tx: Tx, deps: Deps, payout: PayoutRow, line: IdentifiedLine): Promise<LineResult> {
-  const { endToEndId } = payout
-  if (Math.abs(line.amountCents) !== payout.amountCents) {
-    return { result: 'conflict', endToEndId, reason: 'amount_differs' }
+async function decidePayoutLine(
+  tx: Tx,
+  deps: Deps,
+  entry: StatementEntryRow,
+  context: ChangeContext,
+): Promise<LineResult | null> {
+  const payout = await findPayout(tx, entry)
+  if (payout === null) return null
+  const result = await settlePayoutLine(tx, deps, payout, entry)
+  if (result.result === 'conflict') {
+    await tx.statementEntries.markConflict(entry.id, result.reason, payout.id)
+    return result
   }
+  const state = entry.amountCents < 0 ? 'payout' : 'returned_payout'
+  await journalPayout(tx, entry, payout.endToEndId, context)
+  await tx.statementEntries.resolve(entry.id, { actor: context.actor, at: context.now, state, payoutId: payout.id })
+  return result
+}
+
+async function settlePayoutLine(tx: Tx, deps: Deps, payout: PayoutRow, entry: StatementEntryRow): Promise<LineResult> {
+  const { endToEndId } = payout
+  const conflict = (reason: string): LineResult => ({ result: 'conflict', endToEndId, reason })
+  const direction = entry.amountCents < 0 ? 'left' : 'came_back'
+  if (Math.abs(entry.amountCents) !== payout.amountCents) return conflict('amount_differs')
   const locked = await lockPayout(tx, payout.id)
   if (!locked) throw new Error(`payout ${payout.id} has no loan`)
+  if (await tx.statementEntries.hasOtherLine(entry.id, { payoutId: payout.id }, direction)) {
+    return conflict(REPEATED[direction])
+  }
+  const reason = payoutLineConflict(locked.payout.status, direction)
+  if (reason !== null) return conflict(reason)
   const context = settleContext(deps)
-  if (line.amountCents < 0) return toResult(await completePayout(tx, locked, context), 'completed', endToEndId)
-  const returned = { providerCode: line.returnReason ?? NO_REASON, source: 'uploaded_file' } as const
+  if (direction === 'left') return toResult(await completePayout(tx, locked, context), 'completed', endToEndId)
+  const returned = { providerCode: entry.returnReason ?? NO_REASON, source: 'uploaded_file' } as const
   return toResult(await returnPayout(tx, locked, returned, context), 'returned', endToEndId)
 }
 

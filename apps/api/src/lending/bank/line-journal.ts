@@ -122,6 +122,8 @@ const CLASSIFIED: Readonly<Record<ClassifiedState, Purpose>> = {
   card_settlement: { kind: 'card_settlement', account: 'card_settlements' },
   debt_sale: { kind: 'debt_sale_paid', account: 'sales_receivable' },
   ignored: { kind: 'owner_funds', account: 'owner_funds' },
+  // The money is at the bank once, with the line that this one repeats.
+  repeated: { kind: 'correction', account: 'bank' },
 }
 
 export const journalClassified = (tx: Tx, line: JournalLine, state: ClassifiedState, context: JournalContext) =>

@@ -39,7 +39,7 @@ export async function refundableCharge(
   // The provider that took the money is the one that can give it back.
   if (entry?.account !== `${CARD_LINE}${cardPayments.provider}`) return null
   if (entry.state !== 'unmatched' && entry.state !== 'split') return null
-  const operation = await tx.cardOperations.byOrder(cardPayments.provider, entry.servicerReference)
+  const operation = await tx.cardOperations.byOrder(cardPayments.provider, entry.servicerReference ?? '')
   if (operation === null || operation.loanId === null) return null
   const openCents = keptCents(entry) - (await bookingsOf(tx, entry.id)).bookedCents
   return openCents > 0 ? { entry, operation, openCents } : null

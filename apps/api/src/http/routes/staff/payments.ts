@@ -3,7 +3,7 @@ import { AppError, type CivilDate, keyPermissionsOf } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Poster } from '../../../db/payment-posting.ts'
-import { transferFactId } from '../../../lending/bank/book-line.ts'
+import { lastTransferFactId } from '../../../lending/bank/transfer-facts.ts'
 import { postTransfer, toPostedView } from '../../../lending/loans/post-transfer.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import type { ActCaller } from '../../../staff/approvals/act.ts'
@@ -74,7 +74,7 @@ export const staffPayments =
             const booking = { loan: publicId, reference, cents, paid_on: (paidOn ?? deps.clock.today()) as CivilDate }
             const submitted = await submitAct(deps, requester, unmatchedBooking, booking, why)
             if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-            return toPostedView(transferFactId(reference, 0), submitted.result)
+            return toPostedView(lastTransferFactId(submitted.result, reference), submitted.result)
           })
         if (caller !== null) {
           await refuseOwnCustomer(deps, caller, request)

@@ -35,7 +35,7 @@ const matchOf = ({ entry_id: entryId, shares, third_party: isThirdParty }: LineB
 async function isFromCustomer(tx: Tx, entry: StatementEntryRow, { loan }: LoanRecord): Promise<boolean> {
   const provider = /^card:(.+)$/.exec(entry.account)?.[1]
   if (provider !== undefined) {
-    return (await tx.cardOperations.byOrder(provider, entry.servicerReference))?.userId === loan.userId
+    return (await tx.cardOperations.byOrder(provider, entry.servicerReference ?? ''))?.userId === loan.userId
   }
   const customer = await tx.users.byId(loan.userId)
   return isPayerCustomer({

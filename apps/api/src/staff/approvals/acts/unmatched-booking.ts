@@ -2,8 +2,7 @@ import { AppError, type CivilDate, figuresOn, formatDateLong, formatEuros } from
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
-import type { Tx } from '../../../db/transaction.ts'
-import { transferFactId } from '../../../lending/bank/book-line.ts'
+import { assertNotBooked, isBooked, nextTransferFactId } from '../../../lending/bank/transfer-facts.ts'
 import { bookPayment } from '../../../lending/loans/book.ts'
 import { lockLoanByPublicId } from '../../lock-loan.ts'
 import { defineAct } from '../act.ts'
@@ -15,15 +14,6 @@ const BookingPayload = z.object({
   cents: z.int().positive(),
   paid_on: z.string().transform((text) => text as CivilDate),
 })
-
-/** The same money must not lower two debts, nor one debt twice. */
-async function assertNotBooked(tx: Tx, reference: string): Promise<void> {
-  const booked = await tx.statementEntries.bookedByHand(transferFactId(reference, 0))
-  const holder = booked && (await tx.loans.byId(booked.loanId))
-  if (!holder) return
-  const { publicId } = holder.loan
-  throw new AppError('transfer_already_booked', `${reference} is on ${publicId}`, { extra: { loan: publicId } })
-}
 
 function assertBookable({ loan, life, account }: LoanRecord, paidOn: CivilDate, today: CivilDate) {
   if (life === null || account === null) throw new AppError('nothing_to_pay', `loan ${loan.id} is not paid out`)
@@ -59,15 +49,14 @@ export const unmatchedBooking = defineAct({
   /** Received money is never refused, so only the same money under the same reference stands in the way. */
   async stateOf(tx, { loan, reference }) {
     const { status } = (await lockLoanByPublicId(tx, loan)).loan
-    const isBooked = (await tx.statementEntries.bookedByHand(transferFactId(reference, 0))) !== null
-    return `${status}:${isBooked ? 'booked' : 'open'}`
+    return `${status}:${(await isBooked(tx, reference)) ? 'booked' : 'open'}`
   },
 
   async run(tx, deps, { loan, reference, cents, paid_on: date }, context): Promise<LoanRecord> {
     const record = await lockLoanByPublicId(tx, loan)
     assertBookable(record, date, deps.clock.today())
     await assertNotBooked(tx, reference)
-    const factId = transferFactId(reference, 0)
+    const factId = await nextTransferFactId(tx, reference)
     const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
     const booked = await bookPayment(tx, record, { factId, cents, date, context: { ...context, jobs: [tell] } })
     if (booked.outcome !== 'booked') throw new AppError('illegal_transition', `${reference}: ${booked.outcome}`)

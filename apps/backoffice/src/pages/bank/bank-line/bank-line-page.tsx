@@ -6,6 +6,7 @@ import {
   type ClassifiedState,
   formatDateShort,
   formatEuros,
+  isIdentityConflict,
 } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Link } from '@puente/ui'
@@ -100,7 +101,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
             { label: texts.valueOn, value: formatDateShort(line.value_on as CivilDate) },
             { label: line.amount < 0 ? texts.beneficiary : texts.payer, value: payer },
             { label: texts.iban, value: line.payer_iban === null ? '–' : <Iban iban={line.payer_iban} /> },
-            { label: texts.reference, value: line.reference },
+            { label: texts.reference, value: line.reference === '' ? '–' : line.reference },
             ...(line.counterpart_id === null
               ? []
               : [
@@ -143,11 +144,13 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
       {mayDecide && line.state === 'unmatched' ? (
         <Section title={texts.classify.section}>
           <div className="flex flex-wrap gap-2">
-            {CLASSIFIED_STATES.map((state) => (
-              <Button key={state} variant="secondary" onClick={() => setAct(state)}>
-                {texts.classify[state]}
-              </Button>
-            ))}
+            {CLASSIFIED_STATES.filter((state) => state !== 'repeated' || isIdentityConflict(line.conflict)).map(
+              (state) => (
+                <Button key={state} variant="secondary" onClick={() => setAct(state)}>
+                  {texts.classify[state]}
+                </Button>
+              ),
+            )}
           </div>
         </Section>
       ) : null}

@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { StatementDifferences } from './statement-differences.tsx'
 
 const { columns: heads } = texts.list
 const ALL = 'all'
@@ -58,6 +59,7 @@ export function BankLinesPage() {
         </>
       }
     >
+      <StatementDifferences />
       <DataTable
         name="bank-lines"
         caption={texts.list.caption}

@@ -1,5 +1,5 @@
 import type { ApprovalWaiting, BankStatementImported } from '@puente/contract'
-import { xmlEncoding } from '@puente/domain'
+import { formatEuros, xmlEncoding } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Dialog } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,8 @@ import { toast } from '../../../components/toasts.tsx'
 const texts = backofficeBankTexts.import
 /** Below the server's limit: the file travels inside JSON, where quotes take two characters. */
 const MAX_BYTES = 4 * 1024 * 1024
+
+const euros = (amount: number): string => formatEuros(Math.round(amount * 100))
 
 /** The text of a bank's file, in the encoding that it has; null if it is no text. */
 async function textOf(file: File): Promise<string | null> {
@@ -64,14 +66,20 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
       const text = await textOf(file)
       if (text === null) return setProblem(texts.notText)
       const result = await api.post<BankStatementImported | ApprovalWaiting>('/staff/bank/statements', { file: text })
-      for (const path of ['/staff/bank/files', '/staff/approvals', '/staff/bank/lines', '/staff/counts'])
+      for (const path of [
+        '/staff/bank/files',
+        '/staff/bank/differences',
+        '/staff/approvals',
+        '/staff/bank/lines',
+        '/staff/counts',
+      ])
         void queryClient.invalidateQueries({ queryKey: [path] })
       if ('outcome' in result) {
         toast.success(texts.waiting)
         return onClose()
       }
       toast.success(texts.done(result.lines, result.lines - (result.results.known ?? 0)))
-      if (result.skipped.length === 0) onClose()
+      if (result.skipped.length + result.differences.length === 0) onClose()
       else setImported(result)
     } catch (failure) {
       setProblem(problemOf(failure))
@@ -80,7 +88,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
     }
   }
 
-  if (imported !== null) return <Skipped imported={imported} onClose={onClose} />
+  if (imported !== null) return <Imported imported={imported} onClose={onClose} />
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-4">
       <p>{texts.text}</p>
@@ -110,18 +118,25 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** What the file held beside the lines that were imported. */
-function Skipped({ imported, onClose }: { readonly imported: BankStatementImported; readonly onClose: () => void }) {
+/** What the file held beside the lines that were imported, and where the books differ from it. */
+function Imported({ imported, onClose }: { readonly imported: BankStatementImported; readonly onClose: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <p>{texts.done(imported.lines, imported.lines - (imported.results.known ?? 0))}</p>
-      <Alert kind="warning" title={texts.skippedTitle}>
-        <ul>
-          {imported.skipped.map(({ reason, statement, account, currency, lines }) => (
-            <li key={`${reason}/${statement}/${account}`}>{texts.skipped[reason](lines, account, currency)}</li>
-          ))}
-        </ul>
-      </Alert>
+      {imported.skipped.length === 0 ? null : (
+        <Alert kind="warning" title={texts.skippedTitle}>
+          <ul>
+            {imported.skipped.map(({ reason, statement, account, currency, lines }) => (
+              <li key={`${reason}/${statement}/${account}`}>{texts.skipped[reason](lines, account, currency)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {imported.differences.map(({ id, difference, books }) => (
+        <Alert key={id} kind="warning" title={texts.differsTitle}>
+          {texts.differs(euros(difference), euros(books))}
+        </Alert>
+      ))}
       <Button onClick={onClose}>{texts.close}</Button>
     </div>
   )

@@ -1,14 +1,26 @@
-import { ApprovalWaiting, BankFiles, BankStatementBody, BankStatementImported, BankStatements } from '@puente/contract'
+import {
+  ApprovalWaiting,
+  BankFiles,
+  BankStatementBody,
+  BankStatementImported,
+  BankStatements,
+  ExplainDifferenceBody,
+  StatementDifferenceParams,
+  StatementDifferences,
+} from '@puente/contract'
 import { AppError, eurosFromCents } from '@puente/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { StatementSummary } from '../../../../db/schema/index.ts'
 import type { Deps } from '../../../../deps.ts'
+import { readDifferences, resolveDifference } from '../../../../lending/bank/compare-statement.ts'
 import { receiveStatement } from '../../../../staff/bank/receive-statement.ts'
 import { staffCaller } from '../../../scopes/staff.ts'
+import { toDifferenceView, toFoundDifferenceView } from '../../../views/statement-difference-view.ts'
 import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
+import { staffContext } from '../staff-context.ts'
 
 /** A day of a lender with thousands of movements; reading a larger file would hold up other requests. */
 const STATEMENT_MAX_BYTES = 5 * 1024 * 1024
@@ -56,7 +68,12 @@ export const staffBankStatements =
       }
       const results: Record<string, number> = {}
       for (const { result } of received.lines) results[result] = (results[result] ?? 0) + 1
-      return { lines: received.lines.length, results, skipped: [...received.skipped] }
+      return {
+        lines: received.lines.length,
+        results,
+        skipped: [...received.skipped],
+        differences: received.differences.map(toFoundDifferenceView),
+      }
     }
 
     app.post(
@@ -153,4 +170,41 @@ export const staffBankStatements =
         }
       },
     )
+
+    app.get(
+      '/staff/bank/differences',
+      {
+        config: { permission: 'bank.read' },
+        schema: {
+          tags: ['staff'],
+          summary: 'List the statements whose closing balance is not that of the books, oldest first',
+          response: { 200: StatementDifferences, ...errors(401, 403) },
+        },
+      },
+      async () => readList(deps),
+    )
+
+    app.post(
+      '/staff/bank/differences/:id/explain',
+      {
+        config: { permission: 'bank.match' },
+        schema: {
+          tags: ['staff'],
+          summary: 'Say why a statement differs from the books; the books are not changed',
+          params: StatementDifferenceParams,
+          body: ExplainDifferenceBody,
+          response: { 200: StatementDifferences, ...errors(401, 403, 404, 409, 422) },
+        },
+      },
+      async (request) => {
+        const { reason } = request.body
+        const context = { ...staffContext(deps, request, reason), reason }
+        await deps.transaction((tx) => resolveDifference(tx, Number(request.params.id), context))
+        return readList(deps)
+      },
+    )
   }
+
+const readList = async ({ transaction }: Pick<Deps, 'transaction'>) => ({
+  items: (await transaction(readDifferences)).map(toDifferenceView),
+})

@@ -1,0 +1,163 @@
+import { type CivilDate, type IdentifiedLines, identifyLines, type KnownLine } from '@puente/domain'
+import { announceStaff } from '../../db/announce-staff.ts'
+import type { BankStatementRow, StatementEntryRow } from '../../db/repositories/statement-entries.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { BankStatement, StatementLine } from '../../providers/statements/statements.ts'
+import { compareWithBooks, type StatementDifference } from './compare-statement.ts'
+import { journalEarlierOpening, journalImport, journalOpening } from './line-journal.ts'
+
+/** A line of the file and the row that it is stored as. */
+export interface StoredLine {
+  readonly line: StatementLine
+  readonly entry: StatementEntryRow
+  /** False for a line that was stored before. */
+  readonly isNew: boolean
+}
+
+export interface StoredStatement {
+  readonly rowId: number
+  /** In the order of the file. */
+  readonly lines: readonly StoredLine[]
+  /** Null if the books have the closing balance of the statement. */
+  readonly difference: StatementDifference | null
+}
+
+interface StoreContext {
+  readonly actor: string
+  readonly now: Date
+  readonly today: CivilDate
+}
+
+/**
+ * Stores a statement with those of its lines that are new, and books their money as unmatched: all of it in one commit, so that the
+ * books have either the balance before the file or the one after it.
+ */
+export async function storeStatement(
+  tx: Tx,
+  statement: BankStatement,
+  context: StoreContext,
+): Promise<StoredStatement> {
+  const { id: statementId, account, closedOn, lines } = statement
+  const { actor, now } = context
+  await tx.audit.record({
+    at: now,
+    actor,
+    action: 'bank.statement_imported',
+    userId: null,
+    detail: { account, statement: statementId, closed_on: closedOn, lines: lines.length },
+  })
+  await tx.statementEntries.lockAccount(account)
+  const first = await tx.statementEntries.firstStatement(account)
+  if (first === null) await journalOpening(tx, account, statement.openingCents, closedOn, context)
+  else if (closedOn < first.closedOn) {
+    const cents = statement.openingCents - first.openingCents
+    await journalEarlierOpening(tx, { account, date: closedOn, cents }, context)
+  }
+  const earlier = await tx.statementEntries.statementOf({ account, closedOn, statementId })
+  const known = await knownLines(tx, statement)
+  const identified = identifyLines(
+    { ...statement, lines: lines.map(toContent), isOtherEdition: earlier !== null },
+    known.map(toKnown),
+  )
+  const rowId = await saveStatement(tx, statement, { earlier, identified, context })
+  await tx.statementEntries.moveLines(identified.moved.map(({ id, place }) => ({ id, ...place })))
+  const stored = await storeLines(tx, statement, { rowId, identified, known, context })
+  const difference = await compareWithBooks(tx, { rowId, statement, stored, identified }, context)
+  await announceStaff(tx, 'queue:statement_lines')
+  return { rowId, lines: stored, difference }
+}
+
+const toContent = ({ servicerReference, ...line }: StatementLine) => ({ ...line, reference: servicerReference })
+
+const toKnown = ({ servicerReference, balanceBeforeCents, dayPosition, ...entry }: StatementEntryRow): KnownLine => ({
+  ...entry,
+  bookedOn: entry.bookedOn as CivilDate,
+  valueOn: entry.valueOn as CivilDate,
+  reference: servicerReference,
+  place:
+    balanceBeforeCents === null || dayPosition === null
+      ? null
+      : { position: dayPosition, beforeCents: balanceBeforeCents },
+  isDoubtful: entry.conflict === 'maybe_repeated' || entry.state === 'repeated',
+})
+
+async function knownLines(tx: Tx, { account, closedOn, lines }: BankStatement): Promise<readonly StatementEntryRow[]> {
+  const days = [closedOn, ...lines.map(({ bookedOn }) => bookedOn)].sort()
+  const from = lines.length === 0 ? closedOn : days.filter((day) => lines.some(({ bookedOn }) => bookedOn === day))[0]
+  const references = lines.flatMap(({ servicerReference }) => servicerReference ?? [])
+  return tx.statementEntries.knownLines(account, {
+    from: from ?? closedOn,
+    to: days.at(-1) ?? closedOn,
+    references: [...new Set(references)],
+  })
+}
+
+/** A longer edition of a statement replaces the balances of a shorter one, never the other way round. */
+async function saveStatement(
+  tx: Tx,
+  { id: statementId, account, closedOn, openingCents, closingCents, lines }: BankStatement,
+  {
+    earlier,
+    identified,
+    context,
+  }: {
+    readonly earlier: BankStatementRow | null
+    readonly identified: IdentifiedLines
+    readonly context: StoreContext
+  },
+): Promise<number> {
+  const balances = { openingCents, closingCents, lineCount: lines.length }
+  if (earlier === null) {
+    const { now: importedAt, actor: importedBy } = context
+    return tx.statementEntries.addStatement({ ...balances, account, statementId, closedOn, importedAt, importedBy })
+  }
+  if (identified.laterIds.length > 0) return earlier.id
+  // Some banks go on under the same number: the file begins where the earlier one ended.
+  const goesOn = openingCents !== earlier.openingCents && openingCents === earlier.closingCents
+  await tx.statementEntries.changeStatement(earlier.id, {
+    ...balances,
+    ...(goesOn ? { openingCents: earlier.openingCents, lineCount: earlier.lineCount + lines.length } : {}),
+  })
+  return earlier.id
+}
+
+async function storeLines(
+  tx: Tx,
+  { account, lines }: BankStatement,
+  {
+    rowId,
+    identified,
+    known,
+    context,
+  }: {
+    readonly rowId: number
+    readonly identified: IdentifiedLines
+    readonly known: readonly StatementEntryRow[]
+    readonly context: StoreContext
+  },
+): Promise<readonly StoredLine[]> {
+  const knownById = new Map(known.map((entry) => [entry.id, entry]))
+  const both = lines.map((line, index) => ({ line, found: identified.lines[index] }))
+  const fresh = both.flatMap(({ line, found }) =>
+    found === undefined || found.knownId !== null ? [] : [{ line, found }],
+  )
+  const rows = await tx.statementEntries.addLines(
+    fresh.map(({ line, found }) => ({
+      ...line,
+      account,
+      bankStatementId: rowId,
+      state: 'unmatched' as const,
+      conflict: found.conflict,
+      balanceBeforeCents: found.place.beforeCents,
+      dayPosition: found.place.position,
+      importedAt: context.now,
+    })),
+  )
+  for (const row of rows) await journalImport(tx, row, { ...context, actor: 'system' })
+  const added = new Map(fresh.map(({ line }, index) => [line, rows[index]]))
+  return both.map(({ line, found }) => {
+    const entry = found?.knownId == null ? added.get(line) : knownById.get(found.knownId)
+    if (entry === undefined) throw new Error(`a line of ${account} was neither stored nor known`)
+    return { line, entry, isNew: found?.knownId == null }
+  })
+}

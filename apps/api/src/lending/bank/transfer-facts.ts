@@ -1,0 +1,72 @@
+import { AppError } from '@puente/domain'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { TransferFact } from '../../db/repositories/statement-entries.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+// The facts of one transfer: `transfer:<name>`, then `transfer:<name>~2` and so on. The name is the bank's reference; a line
+// without one has a name of its own. A transfer gets a further fact when its first booking was reversed, when it is booked on
+// several loans, or when another line has the same reference. A reversed fact keeps its id and owns nothing.
+
+const AT_ONCE = 10
+
+/** The id of the fact of a transfer's n-th booking, from 1. */
+export const transferFactId = (name: string, booking = 1): string =>
+  `transfer:${name}${booking === 1 ? '' : `~${booking}`}`
+
+/** The newest fact of a transfer on a loan. */
+export const lastTransferFactId = ({ life }: Pick<LoanRecord, 'life'>, name: string): string =>
+  life?.facts.findLast(({ id }) => id === transferFactId(name) || id.startsWith(`${transferFactId(name)}~`))?.id ??
+  transferFactId(name)
+
+export const transferNameOf = ({
+  id,
+  servicerReference,
+}: {
+  readonly id: number
+  readonly servicerReference: string | null
+}) => servicerReference ?? `line:${id}`
+
+/** All facts of a transfer, in the order of their numbers. */
+async function factsOf(tx: Tx, name: string): Promise<readonly TransferFact[]> {
+  const found: TransferFact[] = []
+  for (let first = 1; ; first += AT_ONCE) {
+    const ids = Array.from({ length: AT_ONCE }, (_, index) => transferFactId(name, first + index))
+    const facts = new Map((await tx.statementEntries.transferFacts(ids)).map((fact) => [fact.factId, fact]))
+    for (const id of ids) {
+      const fact = facts.get(id)
+      if (fact === undefined) return found
+      found.push(fact)
+    }
+  }
+}
+
+/** The id that the next booking of a transfer gets. It is kept from other bookings of the transfer until the commit. */
+export async function nextTransferFactId(tx: Tx, name: string): Promise<string> {
+  await tx.statementEntries.lockTransfer(name)
+  return transferFactId(name, (await factsOf(tx, name)).length + 1)
+}
+
+/** The payment that staff entered by hand under this reference. A reversed one, and one of a statement line, do not count. */
+export const bookedByHand = async (tx: Tx, reference: string): Promise<TransferFact | null> =>
+  (await factsOf(tx, reference)).find(({ isReversed, isOfLine }) => !isReversed && !isOfLine) ?? null
+
+/** The standing booking of a transfer, by hand or from a statement line. */
+const standing = async (tx: Tx, reference: string): Promise<TransferFact | null> =>
+  (await factsOf(tx, reference)).find(({ isReversed }) => !isReversed) ?? null
+
+export const isBooked = async (tx: Tx, reference: string): Promise<boolean> => (await standing(tx, reference)) !== null
+
+async function refuseIfOn(tx: Tx, reference: string, booked: TransferFact | null): Promise<void> {
+  const holder = booked && (await tx.loans.byId(booked.loanId))
+  if (!holder) return
+  const { publicId } = holder.loan
+  throw new AppError('transfer_already_booked', `${reference} is booked on ${publicId}`, { extra: { loan: publicId } })
+}
+
+/** A line whose transfer was entered by hand since its import: booking it again would count the money twice. */
+export const assertNotBookedByHand = async (tx: Tx, reference: string): Promise<void> =>
+  refuseIfOn(tx, reference, await bookedByHand(tx, reference))
+
+/** A transfer that is entered by hand: the same money must not lower two debts, nor one debt twice. */
+export const assertNotBooked = async (tx: Tx, reference: string): Promise<void> =>
+  refuseIfOn(tx, reference, await standing(tx, reference))
