@@ -5,6 +5,7 @@ import { bookPayment } from '../src/lending/loans/book.ts'
 import { exportBatch } from '../src/lending/payouts/export-batch.ts'
 import { startPayout } from '../src/lending/payouts/start-payout.ts'
 import { makeRefund } from '../src/lending/refunds/make-refund.ts'
+import { makeSenderRefund } from '../src/lending/refunds/sender-refund.ts'
 import { runNightsUntil } from '../src/night/run-nights.ts'
 import { type WrittenLine, writeCamt053 } from './bank-statement.ts'
 import { pick } from './card-customers.ts'
@@ -111,6 +112,7 @@ export async function tradeBooks(): Promise<TradedBooks> {
     { amountCents: 200_00, reference: 'SPLIT', remittance: 'dos' },
     { amountCents: 50_00, reference: 'THIRD', remittance: 'de un amigo' },
     { amountCents: 33_00, reference: 'UNKNOWN', remittance: 'gracias' },
+    { amountCents: 44_00, reference: 'STRANGER', iban: 'ES7620770024003102575766', name: 'UN DESCONOCIDO' },
     { amountCents: 12_00, reference: 'MOVED', remittance: 'perdón' },
     { amountCents: 25_00, reference: 'HAND1', remittance: 'a mano' },
     { amountCents: -3_50, reference: 'FEE', remittance: 'comisión' },
@@ -144,6 +146,7 @@ export async function tradeBooks(): Promise<TradedBooks> {
   await toDay(addDays(FIRST_DAY, 36))
   await server.runJobs()
   // Waiting for the next file.
+  await deps.transaction((tx) => makeSenderRefund(tx, { entryId: lineOf('STRANGER'), cents: 44_00 }, context()))
   await refund({ cents: 5_00, method: 'transfer' }, repaid)
   const waiting = await makeSignedLoan(server)
   await deps.transaction(async (tx) => {

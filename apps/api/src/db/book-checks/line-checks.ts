@@ -97,6 +97,10 @@ export const statementLines: StoredCheck = {
       end as cents) expected
     where moved.cents <> all (expected.cents)
     union all
+    select null, 'refund ' || r.id, 'account', r.iban, e.counterparty_iban
+    from lines e join refunds r on r.statement_entry_id = e.id and r.loan_id is null
+    where r.iban is distinct from replace(e.counterparty_iban, ' ', '')
+    union all
     select null, 'statement line ' || e.id, 'payout', p.amount_cents::text, abs(e.amount_cents)::text
     from lines e left join payouts p on p.id = e.payout_id
     where e.state in ('payout', 'returned_payout') and p.amount_cents is distinct from abs(e.amount_cents)`,

@@ -294,6 +294,12 @@ const TAMPERINGS: readonly Tampering[] = [
     object: /^refund /,
   },
   {
+    name: 'the account that money of an unknown payer goes back to',
+    statement: `update refunds set iban = 'ES1921000418440000001332' where loan_id is null`,
+    check: 'statement_lines',
+    object: /^refund /,
+  },
+  {
     name: 'the account of a payout that waits for its file',
     statement: `update payouts set iban = 'ES1921000418440000001332' where status = 'queued'`,
     check: 'payouts',
@@ -319,7 +325,7 @@ const TAMPERINGS: readonly Tampering[] = [
   },
   {
     name: 'the journal of a refund that is gone',
-    statement: deleteJournal(`(select id from journals where source = 'refund')`),
+    statement: deleteJournal(`(select id from journals where source = 'refund' and kind = 'refund_sent')`),
     check: 'refunds',
     object: /^refund /,
   },
