@@ -59,7 +59,7 @@ it('dumps with pg_dump and restores with pg_restore, once', async () => {
   const { lines } = await runBackup(['--to', to], environment('puente', 'data'))
   expect(lines.join('\n')).toMatch(/PostgreSQL \d+ \(dump\)/)
   const restored = await runRestore(['--from', to], environment('restored', 'data-restored'))
-  expect(restored.lines.join('\n')).toMatch(/[12] loans checked: ledger, facts and loan rows agree\./)
+  expect(restored.lines.join('\n')).toMatch(/[12] loans checked: ledger, facts, statements and loan rows agree\./)
   expect(restored.isDone).toBe(true)
   await expect(runRestore(['--from', to], environment('restored', 'elsewhere'))).rejects.toThrow(
     /^The database at DATABASE_URL is not empty \(it has \S+\): restore into a new one\.$/,

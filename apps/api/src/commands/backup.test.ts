@@ -76,7 +76,7 @@ describe('a backup', () => {
     expect(lines.join('\n')).toMatch(
       /[1-9]\d* entries and [1-9]\d* documents checked: everything is as it was signed\./,
     )
-    expect(lines.join('\n')).toContain('1 loans checked: ledger, facts and loan rows agree.')
+    expect(lines.join('\n')).toContain('1 loans checked: ledger, facts, statements and loan rows agree.')
     expect(isDone).toBe(true)
 
     const restoredPostgres = await startPostgres(target)
