@@ -44,6 +44,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   impersonation_key_invalid: { status: 401, property: 'request' },
   impersonation_not_allowed: { status: 403, property: 'request' },
   internal_error: { status: 500, property: 'request' },
+  last_pair: { status: 409, property: 'without_pair_reason' },
   line_resolved: { status: 409, property: 'request' },
   last_admin: { status: 409, property: 'request' },
   last_factor: { status: 409, property: 'request' },

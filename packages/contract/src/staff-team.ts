@@ -54,12 +54,18 @@ export const InviteStaffBody = z
     reason: Reason,
   })
   .meta({ id: 'InviteStaffBody' })
-export const StaffRolesBody = z.object({ roles: Roles, reason: Reason }).meta({ id: 'StaffRolesBody' })
+const WithoutPairReason = Reason.optional().meta({
+  description: 'Why it is done although no two people remain who can decide on an act that needs two',
+})
+export const StaffRolesBody = z
+  .object({ roles: Roles, reason: Reason, without_pair_reason: WithoutPairReason })
+  .meta({ id: 'StaffRolesBody' })
 export const StaffReasonBody = z.object({ reason: Reason }).meta({ id: 'StaffReasonBody' })
 export const DeactivateStaffBody = z
   .object({
     reason: Reason,
     hand_over_to: z.int().positive().optional().meta({ description: 'The colleague who takes over open work' }),
+    without_pair_reason: WithoutPairReason,
   })
   .meta({ id: 'DeactivateStaffBody' })
 export const StaffDeactivated = z

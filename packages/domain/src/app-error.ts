@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'impersonation_key_invalid'
   | 'impersonation_not_allowed'
   | 'internal_error'
+  | 'last_pair'
   | 'line_resolved'
   | 'last_admin'
   | 'last_factor'

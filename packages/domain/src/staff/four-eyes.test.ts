@@ -9,6 +9,7 @@ import {
   FOUR_EYES,
   FOUR_EYES_ACTS,
   isSamePerson,
+  lostPairs,
   mayApproveAct,
   mayRequestAct,
   REQUESTED_WITH,
@@ -135,6 +136,30 @@ describe('an approver', () => {
 
   it.each(CASES)('%s', (_who, change, expected) => {
     expect(approvalRefusal('portfolio_sale', requester, { ...approver, ...change }, [98, 99])).toBe(expected)
+  })
+})
+
+describe('the last pair of approvers', () => {
+  const admin = (id: number, email: string | null = null) => ({ id, email, roles: ['admin'] as const })
+  it.each([
+    ['two admins of three stay', [admin(1), admin(2), admin(3)], [admin(1), admin(2)], []],
+    ['one admin of two stays', [admin(1), admin(2)], [admin(1)], [...FOUR_EYES_ACTS]],
+    ['there was no pair before', [admin(1)], [], []],
+    [
+      'two accounts of one person are no pair',
+      [admin(1, 'a@x.es'), admin(2, 'a+2@x.es'), admin(3)],
+      [admin(1, 'a@x.es'), admin(2, 'a+2@x.es')],
+      [...FOUR_EYES_ACTS],
+    ],
+  ] as const)('%s', (_what, before, after, lost) => {
+    expect(lostPairs(before, after)).toEqual(lost)
+  })
+
+  it('is lost per act: an admin and an accountant still decide on refunds, not on accounts', () => {
+    const accountant = { id: 4, roles: ['accountant'] as const }
+    const lost = lostPairs([admin(1), admin(2), accountant], [admin(1), accountant])
+    expect(lost).toContain('staff_roles')
+    expect(lost).not.toContain('refund')
   })
 })
 

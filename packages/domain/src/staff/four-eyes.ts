@@ -147,6 +147,21 @@ export function isSamePerson(one: StaffPerson, other: StaffPerson): boolean {
   return one.customerId != null && one.customerId === other.customerId
 }
 
+export interface DecidingStaff extends StaffPerson {
+  readonly roles: readonly StaffRole[]
+}
+
+const hasPair = (staff: readonly DecidingStaff[], act: FourEyesAct): boolean =>
+  staff.some(
+    (requester) =>
+      mayRequestAct(requester.roles, act) &&
+      staff.some((approver) => mayApproveAct(approver.roles, act) && !isSamePerson(requester, approver)),
+  )
+
+/** The acts that two of these people could do before and no two can afterwards. */
+export const lostPairs = (before: readonly DecidingStaff[], after: readonly DecidingStaff[]): readonly FourEyesAct[] =>
+  FOUR_EYES_ACTS.filter((act) => hasPair(before, act) && !hasPair(after, act))
+
 export type ApprovalRefusal = 'api_key' | 'own_request' | 'same_person' | 'role' | 'inactive' | 'own_customer'
 
 export interface Approver extends StaffPerson {

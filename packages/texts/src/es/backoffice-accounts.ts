@@ -160,6 +160,7 @@ export const ownAccountTexts = {
 
 /** The team page, for administrators. */
 export const teamTexts = {
+  withoutPair: 'Solo si después no quedan dos personas para aprobar: por qué se hace igualmente',
   subtitle: 'Quién puede entrar y qué puede hacer.',
   caption: 'Personas del equipo',
   columns: {
@@ -245,6 +246,7 @@ export const accountActTexts = {
   resetFactor: (name: string) => `Restablecer el acceso de ${name}`,
   key: (name: string) => `Crear una clave de API para ${name}`,
   ownCustomer: (name: string) => `Cambiar qué cliente es ${name}`,
+  withoutPair: 'No quedarán dos personas para aprobar',
   customerBefore: 'Cliente de hoy',
   customerAfter: 'Cliente después',
   noCustomer: 'ninguno',

@@ -43,6 +43,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   impersonation_not_allowed:
     'Estás viendo la cuenta de un cliente y esto solo lo puede hacer el cliente. Pídele que entre con su teléfono.',
   internal_error: 'Algo salió mal por nuestra parte. Inténtalo de nuevo en unos minutos.',
+  last_pair:
+    'Después no quedarían dos personas para aprobar lo que necesita a dos. Invita antes a otra persona o escribe por qué se hace igualmente.',
   line_resolved: 'Otra persona ya ha resuelto este movimiento. Actualiza la página.',
   last_admin: 'Tiene que quedar otra persona que administre. Da antes esa función a otra cuenta.',
   last_factor: 'Necesitas al menos un segundo factor. Añade otro antes de quitar este.',

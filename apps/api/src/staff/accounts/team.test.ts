@@ -181,6 +181,40 @@ describe('an API key', () => {
   })
 })
 
+describe('the last pair of approvers', () => {
+  it('is lost only with a reason, by deactivating one of the two or taking their role', async () => {
+    const lender = await createTestApp()
+    try {
+      await lender.pool.query("update staff_users set is_active = username in ('demo-admin', 'demo-admin-2')")
+      const { headers } = await signInAsDemo(lender, 'admin')
+      const other = await signInAsDemo(lender, 'admin-2')
+      const send = (path: string, body: object) =>
+        lender.call('POST', `/staff/team/${other.id}/${path}`, { headers, body: { reason: REASON, ...body } })
+      for (const [path, body] of [
+        ['deactivate', {}],
+        ['roles', { roles: ['support'] }],
+      ] as const) {
+        const refused = await send(path, body)
+        expect([refused.statusCode, refused.json()]).toMatchObject([
+          409,
+          { label: 'last_pair', acts: expect.arrayContaining(['payout_batch', 'staff_create']) },
+        ])
+      }
+      const without = { without_pair_reason: 'Se va hoy; la nueva entra el lunes' }
+      const asked = await send('roles', { roles: ['support'], ...without })
+      expect(asked.statusCode, asked.body).toBe(202)
+      const done = await send('deactivate', without)
+      expect(done.statusCode, done.body).toBe(200)
+      const { rows } = await lender.pool.query(
+        "select detail ->> 'reason' as reason from audit_events where action = 'staff.deactivated' order by id desc limit 1",
+      )
+      expect(rows[0].reason).toBe(`${REASON}. ${without.without_pair_reason}`)
+    } finally {
+      await lender.close()
+    }
+  })
+})
+
 describe('the own loan of a staff member', () => {
   it('is closed to them by customer, loan, document and body, and open to colleagues', async () => {
     const { userId, publicId } = await server.deps.transaction(async (tx) => {

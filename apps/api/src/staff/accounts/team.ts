@@ -1,4 +1,4 @@
-import { AppError, type StaffRole } from '@puente/domain'
+import { AppError, type FourEyesAct, lostPairs, type StaffRole } from '@puente/domain'
 import type { StaffUserRow } from '../../db/repositories/staff-users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -82,6 +82,33 @@ async function assertAnAdminStays(tx: Tx, leaving: StaffUserRow): Promise<void> 
   if (others.length === 0) throw new AppError('last_admin', `${leaving.username} is the last admin`)
 }
 
+/** Staff who can sign in and decide. */
+const decides = ({ isActive, passwordHash, username }: StaffUserRow): boolean =>
+  isActive && (passwordHash !== null || isDemoStaff(username))
+
+/**
+ * Two people must stay for every act that needs two, or the lender stands still. Without a reason the change is refused; with one
+ * it is a decision, and the audit has it.
+ */
+export async function assertPairsStay(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  staffId: number,
+  { roles, reason }: { readonly roles: readonly StaffRole[]; readonly reason: string | undefined },
+): Promise<readonly FourEyesAct[]> {
+  if (!config.fourEyes) return []
+  await tx.codes.lock('staff accounts')
+  const before = (await tx.staffUsers.all())
+    .filter(decides)
+    .map(({ id, email, ownCustomerId, roles: ownRoles }) => ({ id, email, customerId: ownCustomerId, roles: ownRoles }))
+  const after = before.map((one) => (one.id === staffId ? { ...one, roles } : one))
+  const lost = lostPairs(before, after)
+  if (lost.length > 0 && reason === undefined) {
+    throw new AppError('last_pair', `without staff member ${staffId} no two people remain`, { extra: { acts: lost } })
+  }
+  return lost
+}
+
 /** Sets the roles, and readmits a deactivated staff member. */
 export async function changeStaffRoles(
   tx: Tx,
@@ -135,9 +162,10 @@ export interface Deactivated {
 /** Ends the access of a staff member at once, with sessions, keys, links and requests. Open work goes to a colleague. */
 export async function deactivateStaff(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'wallClock'>,
+  deps: Pick<Deps, 'clock' | 'wallClock' | 'config'>,
   staffId: number,
   handOverTo: number | null,
+  withoutPairReason?: string,
 ): Promise<Deactivated> {
   const staff = await requireStaff(tx, staffId)
   const colleague = handOverTo === null ? null : await requireStaff(tx, handOverTo)
@@ -147,6 +175,7 @@ export async function deactivateStaff(
     })
   }
   if (staff.isActive) await assertAnAdminStays(tx, staff)
+  await assertPairsStay(tx, deps, staffId, { roles: [], reason: withoutPairReason })
   await endStaffAccess(tx, deps, staff)
   const businessNow = deps.clock.now()
   const handedOver = colleague === null ? 0 : await handOver(tx, { from: staff, to: colleague, now: businessNow })

@@ -18,6 +18,7 @@ import type { StaffUserRow } from '../../../db/repositories/staff-users.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import {
   assertEmailIsFree,
+  assertPairsStay,
   changeStaffRoles,
   inviteStaff,
   requireStaff,
@@ -66,16 +67,23 @@ export const createStaff = defineAct({
 /** Changes the roles of a staff member, or readmits one. */
 export const changeRoles = defineAct({
   act: 'staff_roles',
-  payload: z.object({ staff_id: z.int(), roles: Roles, activates: z.boolean() }),
+  payload: z.object({
+    staff_id: z.int(),
+    roles: Roles,
+    activates: z.boolean(),
+    without_pair_reason: z.string().optional(),
+  }),
 
-  async describe(tx, { staff_id: staffId, roles, activates }) {
+  async describe(tx, { staff_id: staffId, roles, activates, without_pair_reason: withoutPair }, deps) {
     const staff = await requireStaff(tx, staffId)
+    const lost = await assertPairsStay(tx, deps, staffId, { roles, reason: withoutPair })
     const name = calledBy(staff)
     return {
       title: activates ? texts.activate(name) : texts.roles(name),
       lines: [
         { label: texts.rolesBefore, value: texts.rolesOf(staff.roles) },
         { label: texts.rolesAfter, value: texts.rolesOf(roles) },
+        ...(lost.length === 0 ? [] : [{ label: texts.withoutPair, value: withoutPair ?? '' }]),
       ],
       customerIds: [],
     }

@@ -112,13 +112,31 @@ export function RolesDialog({ activates, ...about }: MemberDialogProps & { reado
   const { id, roles: current } = about.member
   const approvers = useApprovers('staff_roles')
   const [roles, setRoles] = useState<readonly string[]>(current)
+  const [withoutPair, setWithoutPair] = useState('')
+  const pair = withoutPair.trim() === '' ? {} : { without_pair_reason: withoutPair.trim() }
   return (
     <ActDialog
       {...aboutMember(activates ? teamTexts.activate : teamTexts.roles, about)}
       approvers={approvers}
-      fieldNames={['roles']}
-      fields={(errors) => <RolesField roles={roles} onRoles={setRoles} error={errors.roles} />}
-      submit={({ reason }) => api.post(`/staff/team/${id}/${activates ? 'activate' : 'roles'}`, { roles, reason })}
+      fieldNames={['roles', 'without_pair_reason']}
+      fields={(errors) => (
+        <>
+          <RolesField roles={roles} onRoles={setRoles} error={errors.roles} />
+          {/* Asked for only once the server has warned. */}
+          {errors.without_pair_reason === undefined && withoutPair === '' ? null : (
+            <TextField
+              name="without_pair_reason"
+              label={teamTexts.withoutPair}
+              value={withoutPair}
+              onChange={(event) => setWithoutPair(event.target.value)}
+              error={errors.without_pair_reason}
+            />
+          )}
+        </>
+      )}
+      submit={({ reason }) =>
+        api.post(`/staff/team/${id}/${activates ? 'activate' : 'roles'}`, { roles, reason, ...pair })
+      }
     />
   )
 }
@@ -153,9 +171,13 @@ export function DeactivateDialog({
           placeholder: texts.none,
           options: colleagues.map((one) => ({ value: String(one.id), label: nameOf(one) })),
         },
+        { kind: 'line', name: 'without_pair_reason', label: teamTexts.withoutPair, initial: '' },
       ]}
-      submit={async ({ hand_over_to: handOverTo, reason }) => {
-        const to = handOverTo === '' ? {} : { hand_over_to: Number(handOverTo) }
+      submit={async ({ hand_over_to: handOverTo, without_pair_reason: withoutPair, reason }) => {
+        const to = {
+          ...(handOverTo === '' ? {} : { hand_over_to: Number(handOverTo) }),
+          ...(withoutPair.trim() === '' ? {} : { without_pair_reason: withoutPair.trim() }),
+        }
         const left = await api.post<StaffDeactivated>(`/staff/team/${about.member.id}/deactivate`, { reason, ...to })
         if (left.handed_over > 0) toast.info(texts.done(left.handed_over))
         return left

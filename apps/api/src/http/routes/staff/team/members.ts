@@ -126,7 +126,9 @@ export const staffTeam =
         },
       },
       async (request, reply) => {
-        const payload = { staff_id: request.params.staff_id, roles: request.body.roles, activates: false }
+        const { roles, without_pair_reason: withoutPair } = request.body
+        const pair = withoutPair === undefined ? {} : { without_pair_reason: withoutPair }
+        const payload = { staff_id: request.params.staff_id, roles, activates: false, ...pair }
         const submitted = await submitAct(deps, staffCaller(request), changeRoles, payload, request.body.reason)
         return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 204, null)
       },
@@ -145,7 +147,9 @@ export const staffTeam =
         },
       },
       async (request, reply) => {
-        const payload = { staff_id: request.params.staff_id, roles: request.body.roles, activates: true }
+        const { roles, without_pair_reason: withoutPair } = request.body
+        const pair = withoutPair === undefined ? {} : { without_pair_reason: withoutPair }
+        const payload = { staff_id: request.params.staff_id, roles, activates: true, ...pair }
         const submitted = await submitAct(deps, staffCaller(request), changeRoles, payload, request.body.reason)
         return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 204, null)
       },
@@ -184,10 +188,11 @@ export const staffTeam =
       },
       async (request) => {
         const { staff_id: staffId } = request.params
-        const { reason, hand_over_to: handOverTo = null } = request.body
+        const { hand_over_to: handOverTo = null, without_pair_reason: withoutPair } = request.body
+        const reason = [request.body.reason, withoutPair].filter((part) => part !== undefined).join('. ')
         const { handedOver, endedRequests } = await transaction(async (tx) => {
           const staff = await requireStaff(tx, staffId)
-          const ended = await deactivateStaff(tx, deps, staffId, handOverTo)
+          const ended = await deactivateStaff(tx, deps, staffId, handOverTo, withoutPair)
           await tx.audit.record({
             at: clock.now(),
             actor: staffActor(request),
