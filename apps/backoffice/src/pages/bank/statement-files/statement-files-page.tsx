@@ -59,11 +59,15 @@ function State({ file }: { readonly file: BankFile }) {
         </ButtonLink>
       ) : null}
       {file.skipped.map(({ reason, lines, account, currency, statement }) => (
-        <span key={`${statement} ${reason}`} className="block w-full text-sm text-ink-soft">
+        <span key={`${statement} ${reason}`} className="block min-w-40 whitespace-normal text-sm text-ink-soft">
           {backofficeBankTexts.import.skipped[reason](lines, account, currency)}
         </span>
       ))}
-      {file.problem === null ? null : <span>{backofficeBankTexts.import.problems[file.problem] ?? file.problem}</span>}
+      {file.problem === null ? null : (
+        <span className="block min-w-40 whitespace-normal">
+          {backofficeBankTexts.import.problems[file.problem] ?? file.problem}
+        </span>
+      )}
     </span>
   )
 }
