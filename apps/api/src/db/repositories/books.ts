@@ -97,6 +97,15 @@ export const bookRepository = (db: Database) => ({
     return row ?? null
   },
 
+  /** What the provider holds of a card payment, by the journals: the charge less what was taken back. */
+  async cardMoneyOf(item: string): Promise<number> {
+    const { rows } = await db.execute<{ cents: string }>(sql`
+      select coalesce(sum(case when t.credit = 'cash_in_transit' then t.amount_cents
+        when t.debit = 'cash_in_transit' then -t.amount_cents else 0 end), 0) as cents
+      from journal_transfers t where t.item = ${item}`)
+    return Number(rows[0]?.cents ?? 0)
+  },
+
   transfersOf: (journalId: number): Promise<JournalTransferRow[]> =>
     db
       .select()

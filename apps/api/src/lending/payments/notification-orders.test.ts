@@ -12,6 +12,7 @@ import {
 import { type RedsysServer, startRedsysServer } from '../../../test/redsys-server.ts'
 import { redsysNotification } from '../../../test/redsys-stand-in.ts'
 import { runSize } from '../../../test/run-size.ts'
+import { reversePayment } from '../loans/staff.ts'
 
 let shop: RedsysServer
 beforeAll(async () => {
@@ -152,6 +153,43 @@ describe('the notifications of one payment', () => {
     expect(life?.facts.map(({ type }) => type)).toEqual(['payout', 'payment'])
     await expectBooksToBalance(shop.server, payment.customer)
   })
+
+  it.each([
+    ['the whole payment', ['refunded'], 0, [0, 0]],
+    ['a part of it', ['refundedThirty'], 100_00, [100_00, 100_00]],
+    ['first a part and then the rest', ['refundedThirty', 'refundedTheRest'], 0, [0, 0]],
+  ] as const)(
+    'a charge-back that staff entered before the notice about %s is booked once',
+    async (_what, events, paid, money) => {
+      const { server } = shop
+      const payment = await startPayment()
+      await EVENTS.approved(payment)
+      const item = `card:${payment.order}`
+      await server.deps.transaction(async (tx) => {
+        const record = await tx.loans.lockById(payment.customer.loanId)
+        if (record === null) throw new Error('no loan')
+        const context = { actor: 'admin:ana', now: server.clock.now(), today: server.clock.today() }
+        const outcome = await reversePayment(tx, record, { factId: item, cause: 'card_chargeback' }, context)
+        expect(outcome.outcome).toBe('booked')
+      })
+      for (const name of [...events, ...events]) await EVENTS[name](payment)
+      const { life } = await recordOf(server, payment.customer)
+      const counting = effectiveFacts(life?.facts ?? []).flatMap((fact) =>
+        fact.type === 'payment' ? [fact.cents] : [],
+      )
+      expect(counting.reduce((sum, cents) => sum + cents, 0)).toBe(paid)
+      const { rows } = await server.pool.query(
+        `select coalesce(sum(case when debit = 'card_settlements' then amount_cents when credit = 'card_settlements' then -amount_cents
+          else 0 end), 0)::int as held,
+        coalesce(sum(case when credit = 'cash_in_transit' then amount_cents when debit = 'cash_in_transit' then -amount_cents
+          else 0 end), 0)::int as cleared
+       from journal_transfers where item = $1`,
+        [item],
+      )
+      expect([rows[0].held, rows[0].cleared]).toEqual(money)
+      await expectBooksToBalance(server, payment.customer)
+    },
+  )
 
   it('a partial refund leaves the rest paid', async () => {
     const payment = await startPayment()

@@ -301,11 +301,21 @@ async function bookRefund(
 ): Promise<void> {
   const keptCents = Math.max(0, charge.amountCents - refundedCents)
   const standing = standingOf(record, factId)
-  if ((standing?.cents ?? 0) === keptCents) return
+  // Staff may have entered the charge-back before its notice: the loan is right then, and only the provider's money is left to move.
+  const heldCents = await tx.books.cardMoneyOf(factIdOf(operation))
+  if ((standing?.cents ?? 0) === keptCents) {
+    await journalTaken(tx, operation, { takenCents: heldCents - keptCents, eventId }, context)
+    return
+  }
+  if (standing === null) {
+    await journalTaken(tx, operation, { takenCents: heldCents - keptCents, eventId }, context)
+    await bookKept(tx, deps, operation, record, { charge, factId, keptCents, eventId, context })
+    return
+  }
   const reversal = {
     id: `refund:${operation.orderCode}:${eventId}`,
     type: 'reversal',
-    of: standing?.id ?? factId,
+    of: standing.id,
     cause: 'card_chargeback',
     date: context.today,
   } as const
@@ -320,13 +330,46 @@ async function bookRefund(
     })
     return
   }
-  const takenCents = (standing?.cents ?? 0) - keptCents
+  await journalTaken(tx, operation, { takenCents: heldCents - keptCents, eventId }, context)
+  if (keptCents > 0)
+    await bookKept(tx, deps, operation, outcome.record, { charge, factId, keptCents, eventId, context })
+}
+
+/** What the provider took back since the last notice, if anything. */
+async function journalTaken(
+  tx: Tx,
+  operation: CardOperationRow,
+  { takenCents, eventId }: { readonly takenCents: number; readonly eventId: number },
+  context: ChangeContext,
+): Promise<void> {
+  if (takenCents === 0) return
   await journalCard(tx, operation, 0 - takenCents, `${operation.orderCode}:${eventId}`, context)
-  if (keptCents === 0) return
+}
+
+/** Books what is left of a payment after a partial refund. */
+async function bookKept(
+  tx: Tx,
+  deps: Deps,
+  operation: CardOperationRow,
+  record: LoanRecord,
+  {
+    charge,
+    factId,
+    keptCents,
+    eventId,
+    context,
+  }: {
+    readonly charge: KeptEvent
+    readonly factId: string
+    readonly keptCents: number
+    readonly eventId: number
+    readonly context: ChangeContext
+  },
+): Promise<void> {
   const kept = { charge, factId: `${factId}:kept:${eventId}`, cents: keptCents, context }
-  const booked = await bookCharge(tx, operation, outcome.record, kept)
+  const booked = await bookCharge(tx, operation, record, kept)
   if (booked.outcome === 'booked' && booked.bar === null)
-    await settleExtension(tx, deps, operation, { before: outcome.record, after: booked.record, context })
+    await settleExtension(tx, deps, operation, { before: record, after: booked.record, context })
 }
 
 /**
