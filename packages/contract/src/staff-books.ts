@@ -1,5 +1,6 @@
-import { BOOK_CHECKS, LEDGER_ACCOUNTS } from '@puente/domain'
+import { BOOK_CHECKS, LEDGER_ACCOUNTS, MANUAL_ACCOUNTS } from '@puente/domain'
 import { z } from 'zod'
+import { Reason } from './staff.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { DateOnly, Euros, Instant } from './wire.ts'
 
@@ -76,6 +77,18 @@ export const StaffJournal = z
   })
   .meta({ id: 'StaffJournal' })
 export type StaffJournal = z.infer<typeof StaffJournal>
+export const ManualJournalBody = z
+  .object({
+    debit: z.enum(MANUAL_ACCOUNTS),
+    credit: z.enum(MANUAL_ACCOUNTS),
+    amount: Euros.positive(),
+    reference: z.string().trim().min(3).max(60).meta({ description: 'The invoice, settlement or case; used once' }),
+    date: DateOnly.optional().meta({ description: 'The value date; today if left out' }),
+    reason: Reason,
+  })
+  .meta({ id: 'ManualJournalBody' })
+export const ManualJournalPosted = z.object({ id: z.int() }).meta({ id: 'ManualJournalPosted' })
+
 export const StaffJournalsQuery = KeysetQuery
 export const StaffJournals = keysetPage(StaffJournal).meta({ id: 'StaffJournals' })
 export type StaffJournals = z.infer<typeof StaffJournals>

@@ -33,6 +33,21 @@ export type LedgerAccount = keyof typeof CHART_OF_ACCOUNTS
 
 export const LEDGER_ACCOUNTS = Object.keys(CHART_OF_ACCOUNTS) as readonly LedgerAccount[]
 
+/**
+ * The accounts that people may post to by hand. Money of loans follows from their facts, and that of the bank and of unmatched money from
+ * statement lines: a posting of a person there would hide a difference instead of correcting it.
+ */
+export const MANUAL_ACCOUNTS = [
+  'card_settlements',
+  'sales_receivable',
+  'cash_in_transit',
+  'owner_funds',
+  'sale_proceeds',
+  'provider_fees',
+  'bank_fees',
+] as const satisfies readonly LedgerAccount[]
+export type ManualAccount = (typeof MANUAL_ACCOUNTS)[number]
+
 const DEBIT_TYPES: ReadonlySet<AccountType> = new Set(['asset', 'expense'])
 
 /** A balance (debits less credits) with the sign that a reader expects: an ordinary balance of any account is positive. */

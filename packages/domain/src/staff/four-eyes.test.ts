@@ -70,6 +70,7 @@ describe('the four-eyes table', () => {
     ['line_booking', ['accountant', 'admin'], ['accountant', 'admin']],
     ['refund', ['accountant', 'admin'], ['accountant', 'admin']],
     ['sender_refund', ['accountant', 'admin'], ['accountant', 'admin']],
+    ['manual_journal', ['accountant', 'admin'], ['accountant', 'admin']],
     ['write_off', ['collector', 'accountant', 'admin'], ['accountant', 'admin']],
     ['discount', ['collector', 'support', 'admin'], ['collector', 'admin']],
     ['customer_phone', ['support', 'admin'], ['admin']],

@@ -20,6 +20,7 @@ export const FOUR_EYES_ACTS = [
   'statement_import',
   'refund',
   'sender_refund',
+  'manual_journal',
   'write_off',
   'discount',
   'customer_phone',
@@ -67,6 +68,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // Money of an unknown payer goes back to its sender: always two people, whatever the amount.
   sender_refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  // A correction of the books without an event behind it.
+  manual_journal: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // A prepared discount, an extension below its usual cost, a settlement or its cancellation. One person is enough up to
   // PUENTE_DISCOUNT_LIMIT_EUROS.
@@ -97,6 +100,7 @@ export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermissi
   statement_import: ['bank.import', 'bank.deliver'],
   refund: ['refunds.make'],
   sender_refund: ['refunds.make'],
+  manual_journal: ['bank.match'],
   write_off: ['loans.write_off'],
   discount: ['loans.prepare', 'loans.settle'],
   customer_phone: ['customers.change_phone'],

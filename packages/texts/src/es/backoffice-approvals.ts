@@ -22,6 +22,7 @@ export const approvalTexts = {
     statement_import: 'Extracto del banco',
     refund: 'Devolución',
     sender_refund: 'Devolución a quien lo envió',
+    manual_journal: 'Asiento a mano',
     write_off: 'Paso a fallido',
     discount: 'Descuento a un cliente',
     customer_phone: 'Teléfono de un cliente',
@@ -159,6 +160,15 @@ export const approvalTexts = {
     payout: 'Desembolso',
     nextAttempt: 'Intento nuevo',
     waitsForAccount: 'espera otra cuenta del cliente',
+  },
+  manualJournal: {
+    title: (amount: string, debit: string, credit: string) => `Asiento a mano: ${amount} de ${credit} a ${debit}`,
+    debit: 'Debe',
+    credit: 'Haber',
+    amount: 'Importe',
+    reference: 'Referencia',
+    date: 'Fecha',
+    posted: 'Asiento n.º',
   },
   priceChange: {
     title: (product: number, from: string) => `Cambiar los precios del producto ${product} desde el ${from}`,

@@ -25,6 +25,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   bank_data_erased: 'Datos bancarios borrados',
   bank_data_imported: 'Datos bancarios leídos',
   bank_data_not_imported: 'No se pudieron leer los datos bancarios',
+  'books.journal_posted': 'Asiento a mano',
   'books.exported': 'Contabilidad descargada',
   'books.problems_found': 'Diferencias en la contabilidad',
   call_requested: 'El cliente pidió una llamada',

@@ -144,6 +144,18 @@ export const bookTexts = {
     amount: 'Importe',
     by: 'Quién',
     reference: 'Referencia',
+    manual: {
+      button: 'Asiento a mano',
+      title: 'Asiento a mano',
+      effect:
+        'El importe pasa de la cuenta del haber a la del debe. Los préstamos, el banco y los cobros sin identificar no se tocan.',
+      undo: 'Con otro asiento al revés. Los dos quedan en los libros.',
+      confirm: 'Pedir el asiento',
+      choose: 'Elige una cuenta',
+      amount: 'Importe (€)',
+      referenceHint: 'El número de la factura, la liquidación o el caso. No se repite.',
+      date: 'Fecha',
+    },
   },
   banner: {
     text: (problems: string): string => `Los libros no cuadran: ${problems}.`,

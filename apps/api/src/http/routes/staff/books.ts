@@ -1,8 +1,11 @@
 import {
+  ApprovalWaiting,
   type BookCheck,
   BookChecks,
   CashReport,
   CashReportQuery,
+  ManualJournalBody,
+  ManualJournalPosted,
   Reconciliation,
   StaffJournals,
   StaffJournalsQuery,
@@ -27,8 +30,12 @@ import type { BookCheckRow } from '../../../db/repositories/books.ts'
 import { balancesThrough, reconcile } from '../../../lending/control/reconcile.ts'
 import { recordCheck } from '../../../lending/control/record-check.ts'
 import { verifyAllBooks } from '../../../lending/control/verify-books.ts'
+import { wireCents } from '../../../lending/products/wire-cents.ts'
+import { manualJournal } from '../../../staff/approvals/acts/manual-journal.ts'
+import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import type { HttpDeps } from '../../http-deps.ts'
-import { staffActor } from '../../scopes/staff.ts'
+import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { answer } from '../../web/answer.ts'
 import { sendCsv, toCsv } from '../../web/csv.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
@@ -213,6 +220,25 @@ export const staffBooks =
         await auditExport(staffActor(request), 'cash', { from, to })
         const rows = report.days.map(({ date, in: received, out, balance }) => [date, received, out, balance])
         return sendCsv(reply, `caja-${from}-${to}.csv`, toCsv(bookTexts.csv.cash, rows)) as never
+      },
+    )
+
+    app.post(
+      '/staff/books/journals',
+      {
+        config: { permission: 'bank.match' },
+        schema: {
+          tags,
+          summary: 'Correct the books by hand, with a second person',
+          body: ManualJournalBody,
+          response: { 200: ManualJournalPosted, 202: ApprovalWaiting, ...errors(401, 403, 409, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { debit, credit, amount, reference, reason, date = clock.today() } = request.body
+        const payload = { debit, credit, cents: wireCents('amount', amount), reference, date: date as CivilDate }
+        const submitted = await submitAct(deps, staffCaller(request), manualJournal, payload, reason)
+        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : submitted.result
       },
     )
 

@@ -5,6 +5,7 @@ import { changeCustomerPhone } from './customer-phone.ts'
 import { discountAct } from './discount.ts'
 import { heldRefundAct } from './held-refund.ts'
 import { lineBooking } from './line-booking.ts'
+import { manualJournal } from './manual-journal.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { payoutFailed, payoutRetry } from './payout-outcome.ts'
@@ -42,6 +43,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   heldRefundAct,
   refundOutcomeAct,
   senderRefundAct,
+  manualJournal,
   settlementAct,
   writeOffAct,
   changeCustomerPhone,

@@ -1,10 +1,14 @@
 import type { StaffJournal } from '@puente/contract'
 import { type CivilDate, formatDateShort, type LedgerAccount } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
+import { useState } from 'react'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useHasPermission } from '../../../api/session.ts'
+import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Person } from '../../../components/person.tsx'
+import { ManualJournalDialog } from './manual-journal-dialog.tsx'
 
 const texts = bookTexts.journals
 const nameOf = (account: string) => bookTexts.accounts[account as LedgerAccount] ?? account
@@ -24,8 +28,22 @@ const COLUMNS: readonly Column<StaffJournal>[] = [
   { key: 'reference', header: texts.reference, optional: true, wideOnly: true, cell: ({ reference }) => reference },
 ]
 
-/** Ledger entries that are not about one loan. */
+/** Ledger entries that are not about one loan, and corrections by hand. */
 export function JournalsView() {
+  const may = useHasPermission()
+  const [isPosting, setIsPosting] = useState(false)
   const list = useKeysetList<StaffJournal>('/staff/books/journals')
-  return <DataTable name="journals" caption={texts.caption} columns={COLUMNS} list={list} rowKey={({ id }) => id} />
+  return (
+    <>
+      {may('bank.match') ? (
+        <div>
+          <Button variant="secondary" onClick={() => setIsPosting(true)}>
+            {texts.manual.button}
+          </Button>
+        </div>
+      ) : null}
+      <DataTable name="journals" caption={texts.caption} columns={COLUMNS} list={list} rowKey={({ id }) => id} />
+      {isPosting ? <ManualJournalDialog onClose={() => setIsPosting(false)} /> : null}
+    </>
+  )
 }
