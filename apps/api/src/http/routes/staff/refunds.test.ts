@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { acceptAccount } from '../../../demo/accept-account.ts'
 import { bringUpToDate } from '../../../lending/loans/book.ts'
 import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
-import { completeRefund, lockRefund } from '../../../lending/refunds/settle-refund.ts'
+import { completeRefund, lockRefund, undoRefund } from '../../../lending/refunds/settle-refund.ts'
 
 let server: TestApp
 let headers: Record<string, string>
@@ -210,6 +210,26 @@ describe('a refund by transfer', () => {
     expect((await recordOf(server, customer)).account?.overpaidCents).toBe(50_00)
   })
 })
+
+it.each(['failed', 'returned'] as const)(
+  'a refund that is %s is not undone a second time, whichever way it is told',
+  async (first) => {
+    const customer = await overpaidCustomer()
+    await verifyAccount(customer)
+    const { id } = (await refund(customer.publicId, { amount: 50, method: 'transfer' })).json()
+    const undo = (status: 'failed' | 'returned') =>
+      server.deps.transaction(async (tx) => {
+        const locked = await lockRefund(tx, id)
+        if (locked === null) throw new Error('no refund')
+        const context = { actor: 'system', now: server.clock.now(), today: server.clock.today() }
+        return undoRefund(tx, locked, status, 'AC04', context)
+      })
+    expect(await undo(first)).toEqual({ outcome: 'settled' })
+    for (const again of ['failed', 'returned'] as const) expect(await undo(again)).toEqual({ outcome: 'already_known' })
+    expect(await refundRow(id)).toBe(first)
+    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(50_00)
+  },
+)
 
 describe('an offset', () => {
   it('pays another loan of the same customer, and both books balance', async () => {
