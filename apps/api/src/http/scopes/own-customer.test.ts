@@ -6,6 +6,7 @@ import { writeCamt053 } from '../../../test/bank-statement.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { makeStaff } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { importStatement } from '../../lending/bank/import-statement.ts'
 import { ownTopics } from './hide-own-customer.ts'
 
 const IBAN = 'ES9121000418450200051332'
@@ -31,8 +32,8 @@ beforeAll(async () => {
     account: IBAN,
     lines: [{ amountCents: 400_00, reference: own.reference, remittance: own.publicId, name: 'NURIA PROPIA GUELL' }],
   })
-  // The line is entered as an approved file would leave it.
-  await server.call('POST', '/staff/bank/statements', { token: colleague, body: { file } })
+  const imported = await importStatement(server.deps, file, 'system')
+  expect(imported.outcome).not.toBe('refused')
   const { rows } = await server.pool.query('select id::int from statement_entries where servicer_reference = $1', [
     own.reference,
   ])
