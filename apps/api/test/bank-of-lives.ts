@@ -13,7 +13,6 @@ import type { TestApp } from './test-app.ts'
 const OPENING_CENTS = 100_000_00
 
 interface BankLine extends WrittenLine {
-  readonly reference: string
   readonly bookedOn: CivilDate
 }
 
@@ -22,6 +21,7 @@ class Killed extends Error {}
 /** What lenders see at their bank; many lives together must have all of it. */
 export const BANK_EVENTS = [
   'transfer',
+  'transfer without a reference',
   'overlapping statement',
   'repeated statement',
   'killed import',
@@ -93,6 +93,16 @@ export class BankOfLives {
   receive(cents: number, remittance: string): string {
     this.note('transfer')
     return this.enter({ amountCents: cents, remittance, name: 'NURIA PENA GUELL' })
+  }
+
+  /** Some lines of some banks have no reference, or one that means nothing; two of a day may be alike in everything. */
+  private receiveNameless(): void {
+    this.note('transfer without a reference')
+    const line = { amountCents: this.random.pick([50_00, 99_00]), remittance: 'pago', name: 'NURIA PENA GUELL' }
+    const reference = this.random.chance(0.5) ? 'NONREF' : null
+    for (let times = this.random.between(1, 2); times > 0; times--) {
+      this.lines.push({ ...line, ...(reference === null ? {} : { reference }), bookedOn: this.server.clock.today() })
+    }
   }
 
   /** Everything that left or came back since the last time reaches the account. */
@@ -297,6 +307,8 @@ export class BankOfLives {
           loans.length > 0 && random.chance(0.5) ? random.pick(loans).publicId : 'gracias',
         ),
       () => this.receive(random.between(100, 300_00), 'abono de tarjetas'),
+      () => this.receiveNameless(),
+      () => this.receiveNameless(),
       () => this.enter({ amountCents: -random.between(1, 9_00), remittance: 'comisión' }),
       () => this.matchSomething(),
       () => this.matchSomething(),
