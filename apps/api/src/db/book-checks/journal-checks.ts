@@ -17,7 +17,7 @@ export const journals: StoredCheck = {
       from journals j where j.id = any(${ids})
     ),
     lines as (
-      select t.id, t.journal_id, t.booked_on, t.debit, t.credit from journal_transfers t where t.journal_id = any(${ids})
+      select t.id, t.journal_id, t.booked_on, t.debit, t.credit, t.amount_cents from journal_transfers t where t.journal_id = any(${ids})
     )
     select null::bigint as loan_id, 'journal ' || j.id as object, 'lines' as what, '0' as stored, 'at least 1' as derived
     from checked j where not exists (select from lines t where t.journal_id = j.id)
@@ -38,5 +38,9 @@ export const journals: StoredCheck = {
       when 'card_operation' then exists (select from card_operations o where o.order_code = j.subject)
       when 'refund' then exists (select from refunds r where r.id::text = j.subject)
       when 'sale' then exists (select from loans l where 'buyer:' || l.cession_buyer_id = j.reference and l.sold_on is not null)
+      -- Two people posted it: the audit names both accounts and the amount.
+      when 'manual' then exists (select from audit_events a join lines t on t.journal_id = j.id
+        where a.action = 'books.journal_posted' and a.detail ->> 'id' = j.id::text and a.detail ->> 'to' = t.debit
+          and a.detail ->> 'from' = t.credit and a.detail ->> 'amount_cents' = t.amount_cents::text)
       else false end`,
 }

@@ -3,6 +3,7 @@ import { addDays, LEDGER_ACCOUNTS, MANUAL_ACCOUNTS } from '@puente/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approveAs, signInAsDemo } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { verifyAllBooks } from '../../../lending/control/verify-books.ts'
 
 let server: TestApp
 let headers: Record<string, string>
@@ -51,6 +52,8 @@ it('waits for a second person, is posted once, and takes its reference', async (
   expect((await approveAs(server, 'admin', id + 1)).json().label).toBe('approval_stale')
   expect((await post({})).json()).toMatchObject({ label: 'illegal_transition', reason: 'reference_used' })
   expect(await posted(FEE.reference)).toEqual([row])
+  // The check of the books knows it by its audit entry.
+  expect((await verifyAllBooks(server.deps)).problems).toEqual([])
 })
 
 it.each([
