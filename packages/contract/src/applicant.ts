@@ -84,10 +84,14 @@ const addressesFields = z.object({
   actual_address: addressFields.nullish().meta({ description: 'Omitted if it is the same' }),
 })
 
-export const PersonalDataBody = z.object({ personal_data: personalDataFields }).meta({ id: 'PersonalDataBody' })
-export const AddressBody = z.object({ addresses: addressesFields }).meta({ id: 'AddressBody' })
+/** Which of the two registration flows the browser runs; stored, and decides nothing. */
+const NewFlow = z.boolean().optional()
+export const PersonalDataBody = z
+  .object({ personal_data: personalDataFields, new_flow: NewFlow })
+  .meta({ id: 'PersonalDataBody' })
+export const AddressBody = z.object({ addresses: addressesFields, new_flow: NewFlow }).meta({ id: 'AddressBody' })
 export const PersonalDataAndAddressBody = z
-  .object({ personal_data: personalDataFields, addresses: addressesFields })
+  .object({ personal_data: personalDataFields, addresses: addressesFields, new_flow: NewFlow })
   .meta({ id: 'PersonalDataAndAddressBody' })
 
 const employmentFields = {
@@ -107,8 +111,10 @@ const employmentFields = {
     .max(10)
     .nullish(),
 }
-export const EmploymentBody = z.object(employmentFields).meta({ id: 'EmploymentBody' })
-export const AdditionalDataBody = z.object({ ...employmentFields, email: Text }).meta({ id: 'AdditionalDataBody' })
+export const EmploymentBody = z.object({ ...employmentFields, new_flow: NewFlow }).meta({ id: 'EmploymentBody' })
+export const AdditionalDataBody = z
+  .object({ ...employmentFields, email: Text, new_flow: NewFlow })
+  .meta({ id: 'AdditionalDataBody' })
 
 /** The context that the rules about a person need besides the person's own answers. */
 export interface ReadingContext {
@@ -268,6 +274,7 @@ export const IssueMethodBody = z
   .object({
     method_of_disbursement: Option.meta({ description: '1 IBAN, 9 IBAN through the bank aggregator' }),
     iban: Text.meta({ description: 'Empty: the account that the bank returns. Otherwise this account' }),
+    new_flow: NewFlow,
   })
   .meta({ id: 'IssueMethodBody' })
 

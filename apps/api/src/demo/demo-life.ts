@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import {
   addDays,
   type CivilDate,
+  formatDateLong,
+  formatEuros,
   type LoanEvent,
   type LoanRequest,
   type LoanStatus,
   owedOf,
   type Product,
 } from '@puente/domain'
+import type { NotificationKey } from '@puente/texts/notifications'
 import type { ChangeContext, LoanPatch } from '../db/loan-change.ts'
 import type { LoanRecord } from '../db/loan-record.ts'
 import type { PayoutRow } from '../db/repositories/payouts.ts'
@@ -19,6 +22,7 @@ import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringUpToDate } fr
 import { completePayout, failPayout } from '../lending/payouts/settle-payout.ts'
 import { startPayout } from '../lending/payouts/start-payout.ts'
 import { customerTerms } from '../lending/products/customer-terms.ts'
+import { remindedCents, reminderCause } from '../lending/reminders/reminders.ts'
 import { madridHour } from '../platform/madrid-time.ts'
 import { acceptAccount } from './accept-account.ts'
 
@@ -65,6 +69,20 @@ export class DemoLife {
 
   get owedCents(): number {
     return this.record.account === null ? 0 : owedOf(this.record.account).total
+  }
+
+  /** Amount, date and cause of the night's own reminder of today, so that the night sends no second one. */
+  reminder(template: NotificationKey) {
+    const { account, loan } = this.record
+    if (account === null) throw new Error(`loan ${loan.id} is not paid out`)
+    return {
+      parameters: {
+        amount: formatEuros(remindedCents(account, this.day)),
+        date: formatDateLong(account.mustPayDate),
+      },
+      cause: reminderCause(template, loan.id, account.mustPayDate),
+      detail: { only_on: this.day },
+    }
   }
 
   /** The next steps happen this many days before today. */

@@ -1,7 +1,6 @@
 import type { BankScenario } from '@puente/contract'
 import {
   addDays,
-  formatDateLong,
   formatEuros,
   LOAN_STATUS_NUMBERS,
   LOAN_STATUSES,
@@ -311,8 +310,7 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
         userId: life.userId,
         now: life.now,
         template: 'due_in_3_days',
-        parameters: { amount: formatEuros(life.owedCents), date: formatDateLong(addDays(life.date, 3)) },
-        cause: 'demo:due',
+        ...life.reminder('due_in_3_days'),
       })
     },
   },

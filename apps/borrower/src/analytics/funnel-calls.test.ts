@@ -14,7 +14,6 @@ describe('successful calls', () => {
     ['POST /v2/user/login', { body: { apikey: 'k', admin_username: 'ana' } }, ''],
     ['POST /v2/user/login_confirm', {}, 'phone_confirm_complete login_succes'],
     ['POST /v2/user/resend_phone_confirmation_code', {}, 'resent_sms'],
-    ['POST /v2/loan/sign_resend', {}, 'resent_sms'],
     ['PUT /v2/user/change_phone', {}, 'change_number'],
     ['PUT /v2/user/personal_data', {}, 'ducument_info_complete'],
     ['PUT /v2/user/personal_data_and_address', {}, 'ducument_info_complete address_complete'],

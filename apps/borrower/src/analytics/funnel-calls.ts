@@ -28,7 +28,6 @@ const DONE: Readonly<Record<string, Rule>> = {
   'POST /v2/user/phone_number': () => ['phone_number_complete'],
   'PUT /v2/user/phone_confirmation': () => ['phone_confirm_complete'],
   'POST /v2/user/resend_phone_confirmation_code': () => ['resent_sms'],
-  'POST /v2/loan/sign_resend': () => ['resent_sms'],
   'PUT /v2/user/change_phone': () => ['change_number'],
   'PUT /v2/user/personal_data': () => ['ducument_info_complete'],
   'PUT /v2/user/personal_data_and_address': () => ['ducument_info_complete', 'address_complete'],

@@ -1,6 +1,7 @@
 import type { Catalogue, PagedList, User, Draft as WireDraft } from '@puente/contract'
 import type { PayoutMethodId } from '@puente/domain'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Draft, readDraft } from '../forms/draft-store.ts'
 import { ApiFailure, call } from './http.ts'
 
@@ -50,22 +51,25 @@ export interface EmploymentInput {
   }[]
 }
 
+/** This browser runs the newer registration flow; the server keeps that with the answers (requirements R3). */
+const FLOW = { new_flow: true } as const
+
 // Each of these returns the whole user; `setUser` then moves the borrower to the next step.
 export const savePersonalDataAndAddress = (personal_data: PersonalDataInput, addresses: AddressesInput) =>
-  call<User>('PUT', '/v2/user/personal_data_and_address', { body: { personal_data, addresses } })
+  call<User>('PUT', '/v2/user/personal_data_and_address', { body: { personal_data, addresses, ...FLOW } })
 
 export const saveAddresses = (addresses: AddressesInput) =>
-  call<User>('PUT', '/v2/user/address', { body: { addresses } })
+  call<User>('PUT', '/v2/user/address', { body: { addresses, ...FLOW } })
 
 export const saveAdditionalData = (employment: EmploymentInput, email: string) =>
-  call<User>('PUT', '/v2/user/additional_data', { body: { ...employment, email } })
+  call<User>('PUT', '/v2/user/additional_data', { body: { ...employment, email, ...FLOW } })
 
 export const saveEmployment = (employment: EmploymentInput) =>
-  call<User>('PUT', '/v2/user/employment', { body: employment })
+  call<User>('PUT', '/v2/user/employment', { body: { ...employment, ...FLOW } })
 
 /** `iban` null: the account is chosen during the sign-in at the bank. */
 export const saveIssueMethod = (method_of_disbursement: PayoutMethodId, iban: string | null) =>
-  call<User>('PUT', '/v2/user/issue_method', { body: { method_of_disbursement, iban: iban ?? '' } })
+  call<User>('PUT', '/v2/user/issue_method', { body: { method_of_disbursement, iban: iban ?? '', ...FLOW } })
 
 export const saveConfirmations = () =>
   call<User>('PUT', '/v2/user/confirmations', { body: { all_confirmations: true } })
@@ -112,13 +116,16 @@ export interface Place {
 }
 
 const NO_PLACES: readonly Place[] = []
+/** Requirements R9, and the server's limit. */
+const PLACES_PER_PAGE = 30
 
 /** The provinces: at most two pages of thirty, the server's page limit (requirements R9). */
 export function useRegions(): readonly Place[] {
   const { data } = useQuery({
     queryKey: ['regions'],
     queryFn: async ({ signal }) => {
-      const page = (number: number) => call<PagedList>('GET', '/v2/regions', { query: { page: number }, signal })
+      const page = (number: number) =>
+        call<PagedList>('GET', '/v2/regions', { query: { page: number, per_page: PLACES_PER_PAGE }, signal })
       const first = await page(1)
       const others = Array.from({ length: first.pages_count - 1 }, (_, index) => page(index + 2))
       return [first, ...(await Promise.all(others))].flatMap(({ items }) => items)
@@ -130,23 +137,43 @@ export function useRegions(): readonly Place[] {
 
 const SHORTEST_QUERY = 2
 
-/** Towns of a province, or streets of a town, that match the typed text. Empty until enough is typed. */
+/** Towns of a province, or streets of a town, that match the typed text, page by page. Empty until enough is typed. */
 export function usePlaces(
   kind: 'cities' | 'streets',
   within: { readonly region_id: number } | { readonly city_id: number } | null,
   typed: string,
-): readonly Place[] {
+): { readonly places: readonly Place[]; readonly loadMore: () => void } {
   const query = typed.trim()
   const isEnabled = within !== null && query.length >= SHORTEST_QUERY
-  const { data } = useQuery({
-    queryKey: [kind, within, query],
-    queryFn: ({ signal }) => call<PagedList>('GET', `/v2/${kind}`, { query: { ...within, query }, signal }),
+  const queryClient = useQueryClient()
+  const searched = JSON.stringify([kind, within, query])
+  const [wanted, setWanted] = useState({ searched, pages: 1 })
+  const pages = wanted.searched === searched ? wanted.pages : 1
+  const keyOf = (count: number) => ['places', searched, count]
+  const { data, isFetching } = useQuery({
+    queryKey: keyOf(pages),
+    queryFn: async ({ signal }): Promise<FoundPlaces> => {
+      const earlier = queryClient.getQueryData<FoundPlaces>(keyOf(pages - 1))?.places ?? NO_PLACES
+      const asked = { ...within, query, page: pages, per_page: PLACES_PER_PAGE }
+      const page = await call<PagedList>('GET', `/v2/${kind}`, { query: asked, signal })
+      return { places: [...earlier, ...page.items], hasMore: page.pages_count > pages }
+    },
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return isEnabled && data ? data.items : NO_PLACES
+  return {
+    places: isEnabled && data ? data.places : NO_PLACES,
+    loadMore: () => {
+      if (isEnabled && data?.hasMore && !isFetching) setWanted({ searched, pages: pages + 1 })
+    },
+  }
+}
+
+interface FoundPlaces {
+  readonly places: readonly Place[]
+  readonly hasMore: boolean
 }
 
 const ACCOUNTS_POLL_MS = 3_000

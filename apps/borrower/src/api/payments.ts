@@ -1,6 +1,7 @@
-import type { Loan, PartialRepayQuote, PaymentLink, PaymentType } from '@puente/contract'
+import type { Loan, PartialRepayQuote, PaymentLink, PaymentType, UrlTicket } from '@puente/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { keepPreviousAnswer } from '../query-client.ts'
+import { apiBase } from './base-url.ts'
 import { call } from './http.ts'
 
 export interface PaymentRequest {
@@ -15,6 +16,19 @@ export interface PaymentRequest {
 /** Idempotent: the same request returns the same link, so a double click pays once. */
 export const generatePayment = (request: PaymentRequest) =>
   call<PaymentLink>('POST', '/v2/loan/payment-request/generate', { body: request })
+
+/**
+ * The redirect of requirements R7 to the same payment. The URL carries a single-use ticket, never the session token: URLs end up in
+ * histories and logs.
+ */
+export async function paymentAddress({ payment_type, amount, term, promocode }: PaymentRequest): Promise<string> {
+  const { ticket } = await call<UrlTicket>('POST', '/v2/user/ticket')
+  const query = new URLSearchParams({ access_token: ticket, payment_type })
+  if (promocode !== undefined) query.set('promocode', promocode)
+  if (amount !== undefined) query.set('amount', String(amount))
+  if (term !== undefined) query.set('term', String(term))
+  return `${apiBase()}/payment?${query}`
+}
 
 /** Gives up the pending payment. Money that the bank confirms later is still booked. */
 export const cancelPayment = () => call<Loan>('POST', '/v2/loan/payment-request/cancel')

@@ -103,20 +103,20 @@ const CALLS: Readonly<Record<string, Made>> = {
   },
   'PUT /v2/user/personal_data_and_address': {
     make: () => applicant.savePersonalDataAndAddress({} as applicant.PersonalDataInput, ADDRESSES),
-    sends: ['addresses', 'personal_data'],
+    sends: ['addresses', 'new_flow', 'personal_data'],
   },
-  'PUT /v2/user/address': { make: () => applicant.saveAddresses(ADDRESSES), sends: ['addresses'] },
+  'PUT /v2/user/address': { make: () => applicant.saveAddresses(ADDRESSES), sends: ['addresses', 'new_flow'] },
   'PUT /v2/user/employment': {
     make: () => applicant.saveEmployment(EMPLOYMENT),
-    sends: ['contact_phones', 'employment_type_id', 'income_amount'],
+    sends: ['contact_phones', 'employment_type_id', 'income_amount', 'new_flow'],
   },
   'PUT /v2/user/additional_data': {
     make: () => applicant.saveAdditionalData(EMPLOYMENT, 'lucia@example.es'),
-    sends: ['contact_phones', 'email', 'employment_type_id', 'income_amount'],
+    sends: ['contact_phones', 'email', 'employment_type_id', 'income_amount', 'new_flow'],
   },
   'PUT /v2/user/issue_method': {
     make: () => applicant.saveIssueMethod(1, null),
-    sends: ['iban', 'method_of_disbursement'],
+    sends: ['iban', 'method_of_disbursement', 'new_flow'],
   },
   'GET /v2/user': { make: signedIn },
   'GET /v2/ocr_user': { make: () => documents.fetchOcrUser(signal) },
@@ -155,14 +155,14 @@ const CALLS: Readonly<Record<string, Made>> = {
     make: () => hook(() => applicant.useAvailableBankAccounts({ isAwaited: false })),
   },
   'GET /v2/user/promocodes': { make: () => query(cards.promoCodesQuery) },
-  'GET /v2/regions': { make: () => hook(applicant.useRegions), sends: ['page'] },
+  'GET /v2/regions': { make: () => hook(applicant.useRegions), sends: ['page', 'per_page'] },
   'GET /v2/cities': {
     make: () => hook(() => applicant.usePlaces('cities', { region_id: 28 }, 'alcala')),
-    sends: ['query', 'region_id'],
+    sends: ['page', 'per_page', 'query', 'region_id'],
   },
   'GET /v2/streets': {
     make: () => hook(() => applicant.usePlaces('streets', { city_id: 5 }, 'mayor')),
-    sends: ['city_id', 'query'],
+    sends: ['city_id', 'page', 'per_page', 'query'],
   },
   'POST /v2/loan': {
     make: () =>

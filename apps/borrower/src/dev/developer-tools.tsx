@@ -43,6 +43,10 @@ export function DeveloperTools({ firstKey }: { readonly firstKey: KeyboardEvent 
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
+  // The key that loaded this file opened the toolbar, as any later press does: the flag is stored for it too.
+  useEffect(() => {
+    if (isAskedFor) stored.developerMenu.set(true)
+  }, [isAskedFor])
   useEffect(() => onCounted((counted) => setEvents((known) => [counted, ...known].slice(0, KEPT_EVENTS))), [])
 
   return isOpen ? <Toolbar events={events} takesFocus={isAskedFor} onClose={() => setOpen(false)} /> : null

@@ -4,6 +4,7 @@ import '../camera/unsent-photos.ts' // deletes this device's photos when the ses
 import { LiveWatch } from '../live/live-watch.tsx'
 import { NotificationWatch } from '../notifications/notification-watch.tsx'
 import { OfflineWatch } from '../offline/offline-watch.tsx'
+import { AgentSessionWatch } from '../session/agent-session-watch.tsx'
 import { useSession } from '../session/session.ts'
 import { VersionWatch } from '../version/version-watch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -25,6 +26,9 @@ export function Watchers() {
       </ErrorBoundary>
       <ErrorBoundary isSilent>
         <FunnelWatch />
+      </ErrorBoundary>
+      <ErrorBoundary isSilent>
+        <AgentSessionWatch />
       </ErrorBoundary>
       <ErrorBoundary isSilent>
         <OfflineWatch />

@@ -78,6 +78,7 @@ const DEFAULT_ANSWERS: Record<string, Answering> = {
   'POST /v2/user/resend_phone_confirmation_code': () => ({ body: { resend_after_seconds: 90 } }),
   'POST /v2/user/login_confirm': () => ({ body: { token: 'token-of-the-person' } }),
   'PUT /v2/user/confirmations': () => ({ body: {} }),
+  'POST /v2/user/ticket': () => ({ body: { ticket: 'billete' } }),
   'PUT /v2/user/change_phone': () => refusal(422, 'login_required', 'mobile_phone'),
 }
 

@@ -342,6 +342,7 @@ export const accountTexts = {
     confirm: 'Activar',
     confirmWithoutCard: 'Activar y añadir tarjeta',
     notNow: 'Ahora no',
+    alreadyActive: 'Ya tienes activado el pago automático.',
     notPossible: 'Ahora mismo no tienes ningún préstamo que se pueda cobrar así.',
   },
 

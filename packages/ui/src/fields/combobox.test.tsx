@@ -87,3 +87,14 @@ describe('Combobox', () => {
     expect(onPick).not.toHaveBeenCalled()
   })
 })
+
+it('asks for more options once the last one is active', async () => {
+  const onEnd = vi.fn()
+  render(<Combobox label="Localidad" value="ma" onValueChange={() => {}} options={CITIES} onEnd={onEnd} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('combobox'))
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(onEnd).not.toHaveBeenCalled()
+  await user.keyboard('{ArrowDown}')
+  expect(onEnd).toHaveBeenCalledTimes(1)
+})

@@ -21,9 +21,13 @@ export interface ComboboxProps
   readonly onPick?: ((option: ComboboxOption) => void) | undefined
   /** The matches for the typed text; the parent does the search. */
   readonly options: readonly ComboboxOption[]
+  /** The end of the list came into view, or the last option became active: the parent may have more. */
+  readonly onEnd?: (() => void) | undefined
 }
 
 const NONE = -1
+/** So close to the end, in pixels, the next options are asked for. */
+const END_PX = 88
 
 /** A text field with suggestions. Other text may be typed as well. */
 export function Combobox({
@@ -37,6 +41,7 @@ export function Combobox({
   onValueChange,
   onPick,
   options,
+  onEnd,
   onBlur,
   onKeyDown,
   ...input
@@ -71,7 +76,9 @@ export function Combobox({
   const move = (step: 1 | -1) => {
     if (!isShown) return setIsOpen(true)
     // One position more than there are options: from the last one to the text itself, and from there to the first.
-    setActive((place) => ((place + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+    const next = ((active + 1 + step + options.length + 1) % (options.length + 1)) - 1
+    setActive(next)
+    if (next === options.length - 1) onEnd?.()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
@@ -116,6 +123,9 @@ export function Combobox({
             role="listbox"
             aria-label={uiTexts.suggestions}
             hidden={!isShown}
+            onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+              if (scrollTop + clientHeight >= scrollHeight - END_PX) onEnd?.()
+            }}
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-(--suggestion-list-max-height) overflow-auto overscroll-contain rounded-control border border-line-strong bg-surface p-1 shadow-raised"
           >
             {isShown

@@ -28,6 +28,8 @@ export interface ApplicantChange {
   readonly work?: Value<typeof readEmployment>
   /** From the employment form; null if that form did not contain one. */
   readonly email?: Email | null
+  /** Which registration flow the browser runs; undefined if it does not say. */
+  readonly newFlow?: boolean | undefined
   /** The drafts that this form completes. */
   readonly completes: readonly RegistrationStep[]
 }
@@ -88,6 +90,7 @@ export async function saveApplicant(
   if (changed.length > 0) {
     await tx.audit.record({ at: now, actor, action: 'applicant_data_changed', userId, detail: { fields: changed } })
   }
+  await tx.users.saveNewFlow(userId, change.newFlow)
   await tx.drafts.drop(userId, change.completes)
   return { outcome: 'saved', changed, isNewIdentity }
 }

@@ -94,6 +94,11 @@ export const userRepository = (db: Database) => {
       await db.update(users).set({ phone, phoneConfirmedAt, phoneChangedAt: change.now }).where(eq(users.id, userId))
     },
 
+    /** Keeps the registration flow that the browser told; one that tells none leaves it as it is. */
+    async saveNewFlow(userId: number, newFlow: boolean | undefined): Promise<void> {
+      if (newFlow !== undefined) await db.update(users).set({ newFlow }).where(eq(users.id, userId))
+    },
+
     async savePerson(userId: number, person: Omit<typeof personalData.$inferInsert, 'userId'>): Promise<void> {
       await db
         .insert(personalData)

@@ -29,6 +29,8 @@ export const users = pgTable(
     livenessAllowed: boolean().notNull().default(false),
     confirmedAllAt: instant(),
     targetUrl: text(),
+    /** The registration flow of the browser (`new_flow` on the wire); null if it never told. */
+    newFlow: boolean(),
     createdAt: instant().notNull(),
   },
   (table) => [

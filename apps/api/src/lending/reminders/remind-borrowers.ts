@@ -8,7 +8,15 @@ import type { Deps } from '../../deps.ts'
 import { madridHour } from '../../platform/madrid-time.ts'
 import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
 import { type NewPayLink, newPayLink } from '../payments/pay-link.ts'
-import { REMINDED_STATUSES, REMINDERS, remindedCents, remindedDueDates, reminderOn, templateFor } from './reminders.ts'
+import {
+  REMINDED_STATUSES,
+  REMINDERS,
+  remindedCents,
+  remindedDueDates,
+  reminderCause,
+  reminderOn,
+  templateFor,
+} from './reminders.ts'
 
 const PAGE = 1_000
 
@@ -95,7 +103,7 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
       templateKey: template,
       severity: texts.inbox.severity,
       message: renderTemplate(texts.inbox.text, parameters),
-      cause: `${reminder.template}:loan-${loanId}:${account.mustPayDate}`,
+      cause: reminderCause(reminder.template, loanId, account.mustPayDate),
       onlyOn: today,
     },
     sms: texts.sms && {

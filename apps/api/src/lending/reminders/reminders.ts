@@ -53,6 +53,10 @@ export function reminderOn(today: CivilDate, mustPayDate: CivilDate, status: num
 export const templateFor = ({ template, withoutExtension }: Reminder, canExtend: boolean): NotificationKey =>
   canExtend ? template : (withoutExtension ?? template)
 
+/** What a reminder is about: a second one for it is not sent. */
+export const reminderCause = (template: NotificationKey, loanId: number, mustPayDate: CivilDate): string =>
+  `${template}:loan-${loanId}:${mustPayDate}`
+
 /** The amount owed on the day of the reminder: on the due date while that is ahead, today afterwards. */
 export function remindedCents(account: LoanAccount, today: CivilDate): number {
   const date = laterOf(account.mustPayDate, today)

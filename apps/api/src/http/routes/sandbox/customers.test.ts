@@ -8,6 +8,7 @@ import { booksOf, nonZero } from '../../../../test/books.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { DEMO_CUSTOMERS } from '../../../demo/demo-customers.ts'
 import type { DemoState } from '../../../demo/demo-states.ts'
+import { remindBorrowers } from '../../../lending/reminders/remind-borrowers.ts'
 import { DEMO_STAFF_TOKEN } from '../../../platform/security/demo-staff.ts'
 
 let server: TestApp
@@ -175,7 +176,12 @@ describe('the special cases', () => {
     const codes = await make('with_promo_codes')
     expect((await server.call('GET', '/v2/user/promocodes', { token: codes.token })).json().items).toHaveLength(2)
     const told = await make('with_notifications')
-    expect((await server.call('GET', '/v2/notification-inbox', { token: told.token })).json()).toHaveLength(2)
+    const inbox = async () => (await server.call('GET', '/v2/notification-inbox', { token: told.token })).json()
+    const before = await inbox()
+    expect(before).toHaveLength(2)
+    // The reminders of this day, as the night sends them: this customer has had the one about the due date.
+    await remindBorrowers(server.deps, server.clock.today())
+    expect(await inbox()).toEqual(before)
   })
 
   it('a customer may apply again after the cooling period or a timeout, but not after a sale or a recent refusal', async () => {

@@ -254,7 +254,9 @@ describe('repayment', () => {
     }))
     const user = await open({}, 'pagar')
     await user.click(await button(euros('Pagar 330,00 €')))
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/1'))
+    await waitFor(() =>
+      expect(leave).toHaveBeenCalledWith(`${api().origin}/payment?access_token=billete&payment_type=payoff`),
+    )
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([{ payment_type: 'payoff' }])
   })
 
@@ -285,7 +287,11 @@ describe('repayment', () => {
     expect(await preview.findByText('3,33 €')).toBeTruthy()
     expect(preview.getByText('30,00 €')).toBeTruthy()
     await user.click(await button(euros('Pagar 33,33 €')))
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/2'))
+    await waitFor(() =>
+      expect(leave).toHaveBeenCalledWith(
+        `${api().origin}/payment?access_token=billete&payment_type=partial_repay&amount=33.33`,
+      ),
+    )
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([
       { payment_type: 'partial_repay', amount: 33.33 },
     ])
@@ -366,7 +372,11 @@ describe('prolongation', () => {
     expect(prolongation.getByText('sábado, 19 de diciembre')).toBeTruthy()
     expect(prolongation.getByText('402,00 €')).toBeTruthy()
     await user.click(prolongation.getByRole('button', { name: euros('Pagar 30,00 € y ampliar 14 días') }))
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/5'))
+    await waitFor(() =>
+      expect(leave).toHaveBeenCalledWith(
+        `${api().origin}/payment?access_token=billete&payment_type=prolongation&term=14`,
+      ),
+    )
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([
       { payment_type: 'prolongation', term: 14 },
     ])
@@ -429,7 +439,8 @@ describe('prolongation', () => {
     await user.click(await button('Confirmar'))
     expect(await screen.findByText('Código MIO20 aplicado')).toBeTruthy()
     await user.click(await button(euros('Pagar 24,00 € y ampliar 7 días')))
-    await waitFor(() => expect(leave).toHaveBeenCalled())
+    const paid = 'payment_type=prolongation&promocode=MIO20&term=7'
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(`${api().origin}/payment?access_token=billete&${paid}`))
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([
       { payment_type: 'prolongation', term: 7, promocode: 'MIO20' },
     ])
@@ -629,6 +640,14 @@ describe('auto-debit', () => {
       expect(dialog.queryByText(/^Ahora puedes activar/)).toBeNull()
     })
   }
+
+  it('[R2.15] opened from the address, does not offer to activate what is active', async () => {
+    window.history.replaceState({ isOpenAutodebitModal: true }, '', '/account')
+    await open({ loan: { ...ACTIVE_LOAN, auto_debit_enabled: true } })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pago automático' }))
+    expect(dialog.getByText('Ya tienes activado el pago automático.')).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: /^Activar/ })).toBeNull()
+  })
 
   it('[R8.09] says why it cannot be switched on', async () => {
     api().answer('POST /v2/loan/steps/autodebit/complete', () => refusal(409, 'card_required', 'request'))

@@ -105,6 +105,7 @@ function Account({ user, loan }: AccountProps) {
       <AutoDebitDialog
         user={user}
         loan={loan && isAutoDebitOffered(loan) ? loan : null}
+        isActive={loan?.auto_debit_enabled ?? false}
         open={isAutoDebitOpen}
         onClose={() => setIsAutoDebitOpen(false)}
       />

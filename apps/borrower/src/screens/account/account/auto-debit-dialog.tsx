@@ -21,14 +21,17 @@ const MOST_NOTICE_DAYS = 14
 
 interface AutoDebitDialogProps {
   readonly user: User
-  /** Null if there is no chargeable card, or the cards did not load. */
+  /** The loan that can be charged automatically, or null. */
   readonly loan: Loan | null
+  /** It is active already: there is nothing to offer. */
+  readonly isActive: boolean
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** The agreement has to be ticked; without a card, the dialog continues to the page that adds one. */
-export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogProps) {
+export function AutoDebitDialog({ user, loan: chargeable, isActive, open, onClose }: AutoDebitDialogProps) {
+  const loan = isActive ? null : chargeable
   const card = user.payment_cards[0]
   const activate = async () => {
     if (!card) return leaveFor(await cardTokenizeAddress())
@@ -68,7 +71,7 @@ export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogPr
           <CardConsentBox consent={consent} label={texts.consent} />
         </form>
       ) : (
-        <p>{texts.notPossible}</p>
+        <p>{isActive ? texts.alreadyActive : texts.notPossible}</p>
       )}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
-import { generatePayment, leaveFor, type PaymentRequest } from '../../../api/payments.ts'
+import { generatePayment, leaveFor, type PaymentRequest, paymentAddress } from '../../../api/payments.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 
@@ -30,8 +30,9 @@ export function useCardPayment() {
     setIsLeaving(true)
     setFailure(null)
     try {
-      const { payment_link: link } = await trackProgress(generatePayment(request))
-      leaveFor(link)
+      // The call says what is wrong beside the button; the redirect continues the payment that it opened.
+      await trackProgress(generatePayment(request))
+      leaveFor(await trackProgress(paymentAddress(request)))
     } catch (failure) {
       setIsLeaving(false)
       if (!(failure instanceof ApiFailure)) throw failure

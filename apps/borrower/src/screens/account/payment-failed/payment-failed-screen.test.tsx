@@ -32,7 +32,8 @@ it('[R8.10] says that nothing was charged, and offers the same payment again as 
   open('')
   expect(screen.getByText('No se te ha cobrado nada.')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Pagar 100,00\u00a0€ otra vez' }))
-  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/9'))
+  const paid = 'payment_type=partial_repay&amount=100'
+  await waitFor(() => expect(leave).toHaveBeenCalledWith(`${api().origin}/payment?access_token=billete&${paid}`))
   expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([request])
 })
 

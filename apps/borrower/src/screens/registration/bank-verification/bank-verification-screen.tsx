@@ -4,7 +4,6 @@ import { Alert, Button, Disclosure, StickyActions } from '@puente/ui'
 import Check from 'lucide-react/icons/check'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { type ReactNode, useState } from 'react'
-import { dismissAllAlerts } from '../../../alerts/alerts.ts'
 import { useSession } from '../../../session/session.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { StepOutline } from '../step-outline.tsx'
@@ -29,8 +28,6 @@ function BankVerification({ user }: { readonly user: User }) {
   if (isImporting && !wasImporting) setWasImporting(true)
 
   const start = () => {
-    // Clear the outcome of the previous attempt.
-    dismissAllAlerts()
     setWasImporting(false)
     void connect()
   }

@@ -1,6 +1,5 @@
 import type { UserDocument } from '@puente/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { dismissAllAlerts } from '../../../alerts/alerts.ts'
 import { type OutgoingFile, sendDocument } from '../../../api/documents.ts'
 import { ApiFailure } from '../../../api/http.ts'
 
@@ -31,8 +30,6 @@ export function useUpload(type: string, onSent: (document: UserDocument) => Prom
       }
       const document = await sendDocument(type, file, { signal, onProgress })
       waiting.current = null
-      // The request for this photo is answered; the step itself says what else is needed.
-      dismissAllAlerts()
       await onSent(document)
     } catch (failure) {
       if (signal.aborted) return

@@ -48,13 +48,13 @@ export function AddressSection({ form, block, title, text }: AddressSectionProps
   const region = value(name('region'))
   const regionId = idOfName(regions, region)
   const city = value(name('city'))
-  const cities = usePlaces(
+  const { places: cities, loadMore: loadMoreCities } = usePlaces(
     'cities',
     regionId === undefined ? null : { region_id: regionId },
     useSettled(city, SEARCH_AFTER_MS),
   )
   const cityId = idOfName(cities, city)
-  const streets = usePlaces(
+  const { places: streets, loadMore: loadMoreStreets } = usePlaces(
     'streets',
     cityId === undefined ? null : { city_id: cityId },
     useSettled(value(name('street')), SEARCH_AFTER_MS),
@@ -106,6 +106,7 @@ export function AddressSection({ form, block, title, text }: AddressSectionProps
         onValueChange={(typed) => form.change({ [name('city')]: filterAddressText(typed) })}
         label={texts.city}
         options={optionsOf(cities)}
+        onEnd={loadMoreCities}
       />
       <Combobox
         {...valueProps(form, name('street'))}
@@ -113,6 +114,7 @@ export function AddressSection({ form, block, title, text }: AddressSectionProps
         label={texts.street}
         hint={texts.streetHint}
         options={optionsOf(streets)}
+        onEnd={loadMoreStreets}
       />
       <div className="grid grid-cols-2 gap-4">
         <TextField {...inputProps(form, name('house'), filterHouse)} label={texts.house} optional autoComplete="off" />

@@ -89,6 +89,7 @@ describe('personal data', () => {
           gender: 3,
         },
         addresses: { registration_address: ADDRESS, actual_address: ADDRESS },
+        new_flow: true,
       },
     ])
     // Reading drops fields that the contract does not name.

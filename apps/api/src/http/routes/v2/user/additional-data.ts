@@ -24,7 +24,12 @@ export const additionalData =
         const { email, ...work } = requireValid(
           readAdditionalData(request.body, { today: deps.clock.today(), registeredPhone: session.phone ?? '' }),
         )
-        return saveAndView(deps, session, { work, email, completes: ['additionalInformation', 'dynamic'] })
+        return saveAndView(deps, session, {
+          work,
+          email,
+          newFlow: request.body.new_flow,
+          completes: ['additionalInformation', 'dynamic'],
+        })
       },
     )
   }

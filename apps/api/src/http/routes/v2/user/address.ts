@@ -22,7 +22,11 @@ export const address =
       async (request) => {
         const session = borrower(request)
         const addresses = requireValid(readAddresses(request.body.addresses))
-        return saveAndView(deps, session, { addresses, completes: ['personalData', 'dynamic'] })
+        return saveAndView(deps, session, {
+          addresses,
+          newFlow: request.body.new_flow,
+          completes: ['personalData', 'dynamic'],
+        })
       },
     )
   }

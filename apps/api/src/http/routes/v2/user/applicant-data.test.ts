@@ -485,3 +485,32 @@ describe('authorization of the caller', () => {
     expect(rows).toEqual([{ actor: 'admin:marta' }])
   })
 })
+
+describe('the registration flow of the browser', () => {
+  it('is kept from the data of any form, and stays if a form names none', async () => {
+    const { userId, token } = await newApplicant(test)
+    const kept = async () =>
+      (await test.pool.query('select new_flow from users where id = $1', [userId])).rows[0].new_flow
+    expect(await kept()).toBeNull()
+    const personal_data = personalDataInput()
+    const addresses = { registration_address: addressInput(), actual_address: addressInput() }
+    const forms: readonly (readonly [string, object])[] = [
+      ['personal_data', { personal_data }],
+      ['address', { addresses }],
+      ['personal_data_and_address', { personal_data, addresses }],
+      ['employment', employmentInput()],
+      ['additional_data', employmentInput()],
+      ['issue_method', { method_of_disbursement: 9, iban: '' }],
+    ]
+    for (const [path, body] of forms) {
+      for (const new_flow of [true, false, true]) {
+        const saved = await put(path, token, { ...body, new_flow })
+        expect([saved.statusCode, await kept()], `${path} ${saved.body}`).toEqual([200, new_flow])
+      }
+      await put(path, token, body)
+      expect(await kept(), path).toBe(true)
+    }
+    const wrong = await put('employment', token, { ...employmentInput(), new_flow: 'sí' })
+    expect([wrong.statusCode, wrong.json().errors[0].property]).toEqual([422, 'new_flow'])
+  })
+})

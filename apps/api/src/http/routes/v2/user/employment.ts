@@ -24,7 +24,11 @@ export const employment =
         const work = requireValid(
           readEmployment(request.body, { today: deps.clock.today(), registeredPhone: session.phone ?? '' }),
         )
-        return saveAndView(deps, session, { work, completes: ['additionalInformation', 'dynamic'] })
+        return saveAndView(deps, session, {
+          work,
+          newFlow: request.body.new_flow,
+          completes: ['additionalInformation', 'dynamic'],
+        })
       },
     )
   }

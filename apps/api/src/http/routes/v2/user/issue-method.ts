@@ -69,6 +69,7 @@ export const issueMethod =
             if (isOffered) await changeOfferedAccount(tx, record, canContinue ? iban : null, context)
             else if (canContinue) await continueWithAccount(tx, record, iban, context)
           }
+          await tx.users.saveNewFlow(userId, request.body.new_flow)
           await tx.drafts.drop(userId, ['iban'])
           return readUserView(tx, deps, userId)
         })

@@ -35,6 +35,7 @@ export const personalDataAndAddress =
         return saveAndView(deps, session, {
           person: person.value,
           addresses: addresses.value,
+          newFlow: request.body.new_flow,
           completes: ['personalData', 'dynamic'],
         })
       },

@@ -24,7 +24,7 @@ export const personalData =
         const session = borrower(request)
         const today = clock.today()
         const person = requireValid(readPersonalData(request.body.personal_data, { ...config, today }))
-        return saveAndView(deps, session, { person, completes: [] })
+        return saveAndView(deps, session, { person, newFlow: request.body.new_flow, completes: [] })
       },
     )
   }
