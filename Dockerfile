@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/borrower/package.json apps/borrower/
 COPY apps/backoffice/package.json apps/backoffice/
+COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
 COPY packages/texts/package.json packages/texts/

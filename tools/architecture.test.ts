@@ -1,5 +1,5 @@
-// Goal: the borders between the packages hold. Imports run one way: domain ← texts ← contract ← ui ← apps; the API never imports
-// browser code; routes and jobs know ports and never an adapter.
+// Goal: the borders between the packages hold. Imports run one way: domain ← texts ← contract ← client ← apps, and texts ← ui ← apps;
+// the API never imports browser code; routes and jobs know ports and never an adapter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -49,11 +49,12 @@ describe('imports run one way', () => {
       'packages/domain/src',
       'packages/contract/src',
       'packages/ui/src',
+      'packages/client/src',
       'apps/api/src',
       'apps/borrower/src',
       'apps/backoffice/src',
     ]) {
-      expect(sourcesUnder(folder).length, folder).toBeGreaterThan(5)
+      expect(sourcesUnder(folder).length, folder).toBeGreaterThan(3)
     }
   })
 
@@ -75,8 +76,16 @@ describe('imports run one way', () => {
 
   it('ui imports domain and texts, and no app', () => {
     const allowed = (specifier: string) =>
-      !isOf(specifier, '@puente/contract', '@puente/api', '@puente/borrower', '@puente/backoffice')
+      !isOf(specifier, '@puente/contract', '@puente/client', '@puente/api', '@puente/borrower', '@puente/backoffice')
     expect(violations('packages/ui/src', allowed)).toEqual([])
+  })
+
+  it('client imports domain, texts, React, the query library, and only types from contract', () => {
+    const allowed = (specifier: string, _file: SourceFile, isTypeOnly: boolean) =>
+      isInside(specifier) ||
+      isOf(specifier, '@puente/domain', '@puente/texts', '@tanstack/react-query', 'react') ||
+      (isTypeOnly && isOf(specifier, '@puente/contract'))
+    expect(violations('packages/client/src', allowed)).toEqual([])
   })
 
   it.each(['borrower', 'backoffice'])(
@@ -91,7 +100,7 @@ describe('imports run one way', () => {
 
   it('the API never imports browser code', () => {
     const allowed = (specifier: string) =>
-      !isOf(specifier, '@puente/ui', '@puente/borrower', '@puente/backoffice', 'react')
+      !isOf(specifier, '@puente/ui', '@puente/client', '@puente/borrower', '@puente/backoffice', 'react')
     expect(violations('apps/api/src', allowed)).toEqual([])
   })
 

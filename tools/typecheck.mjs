@@ -9,6 +9,7 @@ const PROJECTS = [
   'apps/borrower',
   'apps/backoffice',
   'packages/ui',
+  'packages/client',
   'packages/contract',
   'packages/texts',
   'packages/domain',

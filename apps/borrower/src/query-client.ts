@@ -1,8 +1,6 @@
-import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiFailure } from './api/http.ts'
+import { createQueryClient } from '@puente/client'
+import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { accessToken } from './session/access-token.ts'
-
-const RETRIES = 2
 
 /** The first key part of queries whose response is the same for every caller. */
 const SAME_FOR_ALL: ReadonlySet<unknown> = new Set(['layout', 'sandbox'])
@@ -19,14 +17,4 @@ export const keepPreviousAnswer = <T>(
   query: { readonly queryKey: QueryKey; readonly queryHash: string } | undefined,
 ): T | undefined => (query !== undefined && query.queryHash === hashOf(query.queryKey) ? previous : undefined)
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      queryKeyHashFn: hashOf,
-      // An error response is final; a missing response or a 5xx is retried.
-      retry: (failures, error) =>
-        failures < RETRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
-      staleTime: 5_000,
-    },
-  },
-})
+export const queryClient = createQueryClient(hashOf)

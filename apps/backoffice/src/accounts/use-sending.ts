@@ -1,5 +1,6 @@
+import { fieldMessagesOf } from '@puente/client'
 import { useState } from 'react'
-import { fieldErrorsOf, messageOf } from '../api/http.ts'
+import { messageOf } from '../api/http.ts'
 
 export interface Sending {
   readonly isBusy: boolean
@@ -16,7 +17,7 @@ export function useSending(fields: readonly string[]): Sending {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [ownProblem, setOwnProblem] = useState<string | null>(null)
-  const errors = fieldErrorsOf(failure)
+  const errors = fieldMessagesOf(failure)
   const isAtField = fields.some((field) => errors[field] !== undefined)
   return {
     isBusy,

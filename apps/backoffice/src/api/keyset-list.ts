@@ -1,5 +1,6 @@
+import type { Query } from '@puente/client'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { api, type Query } from './http.ts'
+import { api } from './http.ts'
 
 export interface KeysetPage<T> {
   readonly items: readonly T[]

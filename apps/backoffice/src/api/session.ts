@@ -1,7 +1,8 @@
+import { ApiFailure } from '@puente/client'
 import type { StaffSession } from '@puente/contract'
 import type { StaffPermission } from '@puente/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiFailure, api, setCsrfToken } from './http.ts'
+import { api, setCsrfToken } from './http.ts'
 import { queryClient } from './query-client.ts'
 
 /** The session of this browser, or null without one. */

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import { ApiFailure } from '@puente/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../api/http.ts'
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx'
 import { Toasts } from './toasts.tsx'
 

@@ -1,9 +1,10 @@
+import { fieldMessagesOf } from '@puente/client'
 import type { StaffRole } from '@puente/domain'
 import { actTexts, roleTexts } from '@puente/texts/backoffice-shell'
 import { Alert, Dialog, TextArea } from '@puente/ui'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { fieldErrorsOf, messageOf } from '../api/http.ts'
+import { messageOf } from '../api/http.ts'
 import { DialogActions } from './dialog-actions.tsx'
 import { type Fact, Facts } from './facts.tsx'
 import { toast } from './toasts.tsx'
@@ -76,7 +77,7 @@ function ActForm({
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isReasonMissing, setIsReasonMissing] = useState(false)
-  const errors = fieldErrorsOf(failure)
+  const errors = fieldMessagesOf(failure)
   const isShownAtField = Object.keys(errors).some((name) => name === 'reason' || fieldNames.includes(name))
 
   const send = async (event: FormEvent) => {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import { ApiFailure } from '@puente/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../api/http.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 // Goal: a dialog sends what its fields hold, untouched ones too, and shows a refusal at the field that caused it.

@@ -1,9 +1,10 @@
+import { ApiFailure, nullIfMissing } from '@puente/client'
 import type { Catalogue, PagedList, User, Draft as WireDraft } from '@puente/contract'
 import type { PayoutMethodId } from '@puente/domain'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Draft, readDraft } from '../forms/draft-store.ts'
-import { ApiFailure, call } from './http.ts'
+import { call } from './http.ts'
 
 export interface PersonalDataInput {
   readonly first_name: string
@@ -193,12 +194,8 @@ export function useAvailableBankAccounts({ isAwaited = false, enabled = true } =
   const { data, isLoading, failureCount } = useQuery({
     queryKey: ['available-bank-accounts'],
     queryFn: async ({ signal }) => {
-      try {
-        return (await call<AvailableAccounts>('GET', '/v2/user/available_bank_accounts', { signal })).accounts
-      } catch (failure) {
-        if (failure instanceof ApiFailure && failure.status === 404) return []
-        throw failure
-      }
+      const path = '/v2/user/available_bank_accounts'
+      return (await call<AvailableAccounts>('GET', path, { signal }).catch(nullIfMissing))?.accounts ?? []
     },
     refetchInterval: ({ state }) => (isAwaited && (state.data ?? []).length === 0 ? ACCOUNTS_POLL_MS : false),
     enabled,

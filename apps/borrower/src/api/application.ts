@@ -1,9 +1,10 @@
+import { ApiFailure, nullIfMissing } from '@puente/client'
 import type { Loan } from '@puente/contract'
 import { eurosFromCents } from '@puente/domain'
 import { applicationTexts } from '@puente/texts/application'
 import { isSwitchedOn } from '../developer-switches.ts'
 import { loadFraudProfile } from '../third-party/fraud-profile.ts'
-import { ApiFailure, call } from './http.ts'
+import { call } from './http.ts'
 
 export interface LoanApplication {
   readonly amountCents: number
@@ -20,9 +21,6 @@ const blockedByDeveloper = () =>
     status: 409,
     label: 'blocked_by_developer',
     message: applicationTexts.blockedByDeveloper,
-    data: null,
-    errors: [],
-    retryAfterSeconds: null,
   })
 
 /** The start of every application. Sends the fraud script's device profile along, if there is one. */
@@ -59,12 +57,8 @@ interface AgentData {
 
 /** The loan an agent noted for the customer; null if there is none. */
 export async function fetchAgentChoice(): Promise<{ amountCents: number | null; termDays: number | null } | null> {
-  try {
-    const { raw_data: noted } = await call<AgentData>('GET', '/v2/user/agent_data')
-    const { client_loan_amount: euros, client_loan_term: termDays } = noted
-    return { amountCents: euros === null ? null : Math.round(euros * 100), termDays }
-  } catch (failure) {
-    if (failure instanceof ApiFailure && failure.status === 404) return null
-    throw failure
-  }
+  const data = await call<AgentData>('GET', '/v2/user/agent_data').catch(nullIfMissing)
+  if (data === null) return null
+  const { client_loan_amount: euros, client_loan_term: termDays } = data.raw_data
+  return { amountCents: euros === null ? null : Math.round(euros * 100), termDays }
 }

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 // Goal: the server receives each error once and without secrets; another service only if configured and with consent.
+
+import { ApiFailure } from '@puente/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { giveConsent } from '../consent/consent.ts'
 import { servePage } from '../testing/page.ts'
 import { forgetClientLogs, reportFailure, sendClientLog } from './client-log.ts'
-import { ApiFailure } from './http.ts'
 
 const DSN = 'https://abc123@errors.example/sub/42'
 let sent: { url: string; body: string }[]

@@ -1,9 +1,10 @@
+import { ApiFailure } from '@puente/client'
 import type { ClientLogBody } from '@puente/contract'
 import { scrubContext, scrubText } from '@puente/domain'
 import { hasConsent } from '../consent/consent.ts'
 import { clientSettings } from '../content/client-settings.ts'
 import { reportToService } from '../third-party/error-reporting.ts'
-import { ApiFailure, call } from './http.ts'
+import { call } from './http.ts'
 
 /** Stops a page that fails in a loop from reporting for ever. */
 const MAX_PER_PAGE = 10

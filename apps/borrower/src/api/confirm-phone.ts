@@ -3,7 +3,7 @@ import type { Phone, SmsCode } from '@puente/domain'
 import { accessToken } from '../session/access-token.ts'
 import { stored } from '../storage/stored-values.ts'
 import { recaptchaProof } from '../third-party/recaptcha-proof.ts'
-import { call, standardHeaders } from './http.ts'
+import { call, tokenHeaders } from './http.ts'
 import { signInPreferences } from './sign-in.ts'
 
 /** A borrower who started with the older sign-in keeps its token; it becomes the session token once the code is right. */
@@ -12,7 +12,7 @@ export async function confirmCode(phone: Phone, code: SmsCode, agreesToMarketing
   // Sent with the code: any caller can request a code for this phone, so consents on that request prove nothing.
   const body = { code, ...signInPreferences(agreesToMarketing) }
   if (token === null) return call('POST', '/v2/user/login_confirm', { body: { ...body, mobile_phone: phone } })
-  await call<User>('PUT', '/v2/user/phone_confirmation', { body, headers: standardHeaders(token) })
+  await call<User>('PUT', '/v2/user/phone_confirmation', { body, headers: tokenHeaders(token) })
   return { token }
 }
 
@@ -28,7 +28,7 @@ export const resendCode = async (phone: Phone, channel: MessageChannel) =>
 export const changePhone = async (phone: Phone) =>
   call<CodeSent>('PUT', '/v2/user/change_phone', {
     body: { mobile_phone: phone, ...(await recaptchaProof('change_phone')) },
-    headers: standardHeaders(stored.registeringToken.get() ?? accessToken()),
+    headers: tokenHeaders(stored.registeringToken.get() ?? accessToken()),
   })
 
 /**
@@ -38,6 +38,6 @@ export const changePhone = async (phone: Phone) =>
 export const recordConsents = (token: string, signal: AbortSignal) =>
   call<unknown>('PUT', '/v2/user/confirmations', {
     body: { all_confirmations: true },
-    headers: standardHeaders(token),
+    headers: tokenHeaders(token),
     signal,
   })

@@ -1,5 +1,6 @@
+import { ApiFailure, nullIfMissing } from '@puente/client'
 import type { LivenessSession, OcrUser, User, UserDocument } from '@puente/contract'
-import { ApiFailure, call } from './http.ts'
+import { call } from './http.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
 export interface OutgoingFile {
@@ -16,7 +17,7 @@ export function sendDocument(
   const form = new FormData()
   form.append('type', type) // before the file: the server knows the type when the first byte arrives
   form.append('document', content, name)
-  return upload<UserDocument>('POST', '/v2/user/document', form, options)
+  return upload<UserDocument>('/v2/user/document', form, options)
 }
 
 /** Only for borrowers who gave no occupation (settled rules, Calls); a staff member then decides on the application. */
@@ -24,14 +25,8 @@ export const skipDocument = (type: string) =>
   call<UserDocument>('PUT', `/v2/user/document/${type}`, { body: { skip: true } })
 
 /** The data read from the identity document by OCR; null if there is none, or not yet. */
-export async function fetchOcrUser(signal: AbortSignal): Promise<OcrUser | null> {
-  try {
-    return await call<OcrUser>('GET', '/v2/ocr_user', { signal })
-  } catch (failure) {
-    if (failure instanceof ApiFailure && failure.status === 404) return null
-    throw failure
-  }
-}
+export const fetchOcrUser = (signal: AbortSignal): Promise<OcrUser | null> =>
+  call<OcrUser>('GET', '/v2/ocr_user', { signal }).catch(nullIfMissing)
 
 export type ScanResult = { readonly isReading: true } | { readonly isReading: false; readonly read: OcrUser | null }
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { ApiFailure } from '@puente/client'
 import { describe, expect, it } from 'vitest'
 import { fieldErrors } from './field-errors.ts'
-import { ApiFailure } from './http.ts'
 
 const failure = (...properties: string[]) =>
   new ApiFailure({

@@ -1,4 +1,4 @@
-import type { ApiFailure } from './http.ts'
+import type { ApiFailure } from '@puente/client'
 
 /** Where an error is shown: at its field, by the form's handler for the whole request, or as an alert. */
 export interface FieldErrors {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ApiFailure } from '@puente/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
-import { ApiFailure, call, handleUnauthorized } from './http.ts'
+import { call, handleUnauthorized } from './http.ts'
 
 let server: Server
 let origin: string

@@ -2,22 +2,20 @@ import type { Prices, ProductSettings } from '@puente/contract'
 import { accessToken } from '../session/access-token.ts'
 import { stored } from '../storage/stored-values.ts'
 import { earlyCall } from './early-call.ts'
-import { type CallOptions, call } from './http.ts'
+import { call } from './http.ts'
 
 /** The loan product (requirements R9). */
 export const PRODUCT_ID = 1
 
-const options = (signal: AbortSignal | undefined): CallOptions => (signal === undefined ? {} : { signal })
-
 const askForPrices = (promoCode: string | null, signal?: AbortSignal) =>
   call<Prices>('GET', `/v2/products/${PRODUCT_ID}/prices`, {
-    ...options(signal),
-    query: promoCode === null ? {} : { discount: promoCode },
+    query: { discount: promoCode },
+    signal,
   })
 
 const earlyPrices = earlyCall((signal) => askForPrices(null, signal))
 const earlySettings = earlyCall((signal) =>
-  call<ProductSettings>('GET', `/api/products/${PRODUCT_ID}/settings`, options(signal)),
+  call<ProductSettings>('GET', `/api/products/${PRODUCT_ID}/settings`, { signal }),
 )
 
 export const fetchPrices = (promoCode: string | null, signal: AbortSignal): Promise<Prices> =>

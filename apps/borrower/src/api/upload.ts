@@ -1,5 +1,5 @@
-import { accessToken } from '../session/access-token.ts'
-import { addressOf, bodyOf, noAnswer, settle, standardHeaders } from './http.ts'
+import type { Transport } from '@puente/client'
+import { call } from './http.ts'
 
 export interface UploadOptions {
   /** The uploaded share, from 0 to 1. */
@@ -7,7 +7,7 @@ export interface UploadOptions {
   readonly signal?: AbortSignal
 }
 
-/** The response body. The constructor rejects a body for statuses that must not have one. */
+/** The constructor rejects a body for statuses that must not have one. */
 const responseOf = (request: XMLHttpRequest): Response =>
   new Response(request.status === 204 ? null : request.responseText, {
     status: request.status,
@@ -19,38 +19,28 @@ const responseOf = (request: XMLHttpRequest): Response =>
     },
   })
 
-function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: UploadOptions): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const abort = () => request.abort()
-    const settled = () => signal?.removeEventListener('abort', abort)
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onProgress?.(loaded / total)
-    }
-    request.onload = () => resolve(responseOf(request))
-    request.onerror = () => reject(noAnswer(new Error('the upload broke off')))
-    request.onabort = () => reject(signal?.reason ?? new DOMException('the upload was cancelled', 'AbortError'))
-    request.onloadend = settled
-    signal?.addEventListener('abort', abort)
-    request.send(form)
-  })
-}
+/** Like `fetch`, which cannot report how much has been uploaded. An aborted upload rejects with its signal's reason. */
+const withProgress =
+  (onProgress: UploadOptions['onProgress']): Transport =>
+  (url, { method = 'POST', headers, body, credentials, signal }) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
+      const request = new XMLHttpRequest()
+      request.open(method, url)
+      request.withCredentials = credentials === 'include'
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      const abort = () => request.abort()
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress?.(loaded / total)
+      }
+      request.onload = () => resolve(responseOf(request))
+      request.onerror = () => reject(new Error('the upload broke off'))
+      request.onabort = () => reject(signal?.reason ?? new DOMException('the upload was cancelled', 'AbortError'))
+      request.onloadend = () => signal?.removeEventListener('abort', abort)
+      signal?.addEventListener('abort', abort)
+      request.send(body as FormData)
+    })
 
-/**
- * Like `call`, for a file: fetch cannot report upload progress. Results and failures are the same; an aborted upload
- * rejects with its signal's reason.
- */
-export async function upload<T>(
-  method: 'POST' | 'PUT',
-  path: string,
-  form: FormData,
-  options: UploadOptions = {},
-): Promise<T> {
-  options.signal?.throwIfAborted()
-  const token = accessToken()
-  const request = new XMLHttpRequest()
-  request.open(method, addressOf(path))
-  request.withCredentials = true
-  for (const [name, value] of Object.entries(standardHeaders(token))) request.setRequestHeader(name, value)
-  const response = await sent(request, form, options)
-  return settle<T>({ method, path, options: { body: form }, token }, response, await bodyOf(response))
-}
+/** Like `call`, for a file: also reports progress. */
+export const upload = <T>(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<T> =>
+  call<T>('POST', path, { body: form, signal, transport: withProgress(onProgress) })

@@ -1,10 +1,10 @@
+import { ApiFailure } from '@puente/client'
 import { filterPromoCode, type PromoCode, parsePromoCode } from '@puente/domain'
 import { promoCodeTexts as texts } from '@puente/texts/promo-code'
 import { Button, TextField } from '@puente/ui'
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
-import { ApiFailure } from '../api/http.ts'
 
 interface PromoEntryProps {
   /** The code in use, checked by the server. */

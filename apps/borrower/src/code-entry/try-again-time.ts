@@ -1,5 +1,5 @@
+import type { ApiFailure } from '@puente/client'
 import { authTexts as texts } from '@puente/texts/auth'
-import type { ApiFailure } from '../api/http.ts'
 
 /** The server's message with the local clock time at which Retry-After ends. */
 export function withTryAgainTime({ message, retryAfterSeconds }: ApiFailure, now = new Date()): string {

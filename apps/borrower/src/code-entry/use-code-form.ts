@@ -1,6 +1,6 @@
+import { ApiFailure } from '@puente/client'
 import { parseSmsCode, type SmsCode } from '@puente/domain'
 import { codeTexts as texts } from '@puente/texts/code'
-import { ApiFailure } from '../api/http.ts'
 import { clientSettings } from '../content/client-settings.ts'
 import { useForm } from '../forms/use-form.ts'
 import { withTryAgainTime } from './try-again-time.ts'

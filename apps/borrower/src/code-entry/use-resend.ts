@@ -1,6 +1,6 @@
+import { ApiFailure } from '@puente/client'
 import { codeTexts as texts } from '@puente/texts/code'
 import { useRef, useState } from 'react'
-import { ApiFailure } from '../api/http.ts'
 import { useSupportPhone } from '../content/content.ts'
 import { withTryAgainTime } from './try-again-time.ts'
 

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+
+import { ApiFailure } from '@puente/client'
 import { checkConsent, parsePhone, valid } from '@puente/domain'
 import { ErrorSummary } from '@puente/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { currentAlerts, dismissAllAlerts } from '../alerts/alerts.ts'
-import { ApiFailure } from '../api/http.ts'
 import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
 import { useForm } from './use-form.ts'

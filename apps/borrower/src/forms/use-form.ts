@@ -1,9 +1,9 @@
+import { ApiFailure } from '@puente/client'
 import type { Checked } from '@puente/domain'
 import { missingText, validationText, validationTexts } from '@puente/texts/validation'
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
 import { fieldErrors } from '../api/field-errors.ts'
-import { ApiFailure } from '../api/http.ts'
 import { isSwitchedOn } from '../developer-switches.ts'
 
 export type RawFields<V> = {

@@ -1,3 +1,4 @@
+import { ApiFailure } from '@puente/client'
 import type { LoanDocument } from '@puente/contract'
 import { civilDateInMadrid, formatDateDotted } from '@puente/domain'
 import { loanDocumentsTexts as texts } from '@puente/texts/loan-documents'
@@ -6,7 +7,6 @@ import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
-import { ApiFailure } from '../api/http.ts'
 import { downloadLoanDocument, openLoanDocument } from '../api/loan-documents.ts'
 import { trackProgress } from '../loading/progress.ts'
 

@@ -1,8 +1,8 @@
+import { ApiFailure } from '@puente/client'
 import { checkConsent } from '@puente/domain'
 import { autoDebitTexts } from '@puente/texts/auto-debit'
 import { Alert, Checkbox } from '@puente/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '../api/http.ts'
 import { useForm } from '../forms/use-form.ts'
 import { trackProgress } from '../loading/progress.ts'
 

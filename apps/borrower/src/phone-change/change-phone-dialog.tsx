@@ -1,9 +1,9 @@
+import { ApiFailure } from '@puente/client'
 import { type Phone, parseChangedPhone } from '@puente/domain'
 import { changePhoneTexts as texts } from '@puente/texts/code'
 import { Button, Dialog, PhoneField } from '@puente/ui'
 import { useEffect, useRef } from 'react'
 import { changePhone } from '../api/confirm-phone.ts'
-import { ApiFailure } from '../api/http.ts'
 import { useForm } from '../forms/use-form.ts'
 import { trackProgress } from '../loading/progress.ts'
 

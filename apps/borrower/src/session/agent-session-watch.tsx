@@ -1,5 +1,5 @@
+import { ApiFailure } from '@puente/client'
 import { useEffect } from 'react'
-import { ApiFailure } from '../api/http.ts'
 import { fetchAgentSession } from '../api/sign-in.ts'
 import { stored } from '../storage/stored-values.ts'
 import { useSession } from './session.ts'

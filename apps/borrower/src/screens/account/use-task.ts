@@ -1,6 +1,6 @@
+import { ApiFailure } from '@puente/client'
 import { useState } from 'react'
 import { showAlert } from '../../alerts/alerts.ts'
-import { ApiFailure } from '../../api/http.ts'
 import { trackProgress } from '../../loading/progress.ts'
 
 /** Runs one task at a time; a failure becomes an alert. */

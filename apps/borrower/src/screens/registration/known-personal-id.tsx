@@ -1,6 +1,6 @@
+import { ApiFailure } from '@puente/client'
 import { type ReactNode, useState } from 'react'
 import { originalPhoneOf } from '../../api/applicant.ts'
-import { ApiFailure } from '../../api/http.ts'
 import { lazyPart } from '../../loading/lazy-part.tsx'
 
 const PersonalIdKnownDialog = lazyPart(

@@ -1,3 +1,4 @@
+import { fieldMessagesOf } from '@puente/client'
 import { type BookingDoubt, centsFromEuros, eurosFromCents, formatEuros } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
@@ -6,7 +7,7 @@ import { Alert, Checkbox, Dialog, TextField } from '@puente/ui'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, useState } from 'react'
-import { api, fieldErrorsOf, messageOf } from '../../../api/http.ts'
+import { api, messageOf } from '../../../api/http.ts'
 import { isWaiting } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions } from '../../../components/dialog-actions.tsx'
@@ -55,7 +56,7 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: M
   const [isSent, setIsSent] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const noteError = fieldErrorsOf(failure).reason
+  const noteError = fieldMessagesOf(failure).reason
   const restCents = leftCents - shares.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0)
   const change = (key: number, part: Partial<Share>) =>
     setShares((before) => before.map((share) => (share.key === key ? { ...share, ...part } : share)))

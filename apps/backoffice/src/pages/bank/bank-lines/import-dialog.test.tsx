@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
+import { ApiFailure } from '@puente/client'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiFailure, api } from '../../../api/http.ts'
+import { api } from '../../../api/http.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
 // Goal: staff see what of a file was not imported, and where a refused file is wrong; a file is sent as its bank wrote it.
@@ -31,14 +33,14 @@ const sentFile = () => (post.mock.calls[0]?.[1] as { file: string } | undefined)
 const skipped = { reason: 'other_account', statement: 'S1', account: 'ES76', currency: 'EUR', lines: 2 } as const
 
 it('closes after a file that was imported as a whole', async () => {
-  post.mockResolvedValue({ lines: 1, results: { unmatched: 1 }, skipped: [] })
+  post.mockResolvedValue({ lines: 1, results: { unmatched: 1 }, skipped: [], differences: [] })
   await send('<Document/>')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
 it('shows what was not imported, until it is closed', async () => {
   const pending = { ...skipped, reason: 'not_booked', lines: 1 }
-  post.mockResolvedValue({ lines: 1, results: { unmatched: 1 }, skipped: [skipped, pending] })
+  post.mockResolvedValue({ lines: 1, results: { unmatched: 1 }, skipped: [skipped, pending], differences: [] })
   await send('<Document/>')
   expect(await screen.findByText('2 movimientos de la cuenta ES76, que no es de la empresa.')).toBeTruthy()
   expect(screen.getByText(texts.skipped.not_booked(1, 'ES76'))).toBeTruthy()
@@ -57,7 +59,7 @@ it('says where a refused file is wrong', async () => {
 })
 
 it('sends a file in another encoding as its text, and no file that is no text', async () => {
-  post.mockResolvedValue({ lines: 0, results: {}, skipped: [] })
+  post.mockResolvedValue({ lines: 0, results: {}, skipped: [], differences: [] })
   const latin = Uint8Array.from('<?xml version="1.0" encoding="ISO-8859-1"?><Nm>PEÑA</Nm>', (one) => one.charCodeAt(0))
   await send(latin)
   await vi.waitFor(() => expect(sentFile()).toContain('<Nm>PEÑA</Nm>'))

@@ -1,8 +1,9 @@
+import { fieldMessagesOf } from '@puente/client'
 import type { AgentSessionCreated } from '@puente/contract'
 import { agentSessionTexts as texts } from '@puente/texts/backoffice-help'
 import { Alert, PhoneField, TextField } from '@puente/ui'
 import { type FormEvent, useState } from 'react'
-import { api, fieldErrorsOf, messageOf } from '../../../api/http.ts'
+import { api, messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 
 /** `300` and `300,50` as the wire wants them; left out if empty. */
@@ -18,7 +19,7 @@ export function InvitationForm({ onCreated }: { readonly onCreated: (created: Ag
   const [term, setTerm] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const errors = fieldErrorsOf(failure)
+  const errors = fieldMessagesOf(failure)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setIsBusy(true)

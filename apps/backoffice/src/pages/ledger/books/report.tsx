@@ -1,9 +1,10 @@
+import type { Query } from '@puente/client'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { Alert, Skeleton } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { api, messageOf, type Query } from '../../../api/http.ts'
+import { api, messageOf } from '../../../api/http.ts'
 
 /** Loads a report and shows it, a skeleton, or why it could not be loaded. */
 export function Report<T>({

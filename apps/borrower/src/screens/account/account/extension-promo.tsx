@@ -1,3 +1,4 @@
+import { ApiFailure } from '@puente/client'
 import type { Loan, LoanExtension } from '@puente/contract'
 import type { PromoCode } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
@@ -7,7 +8,6 @@ import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/rea
 import { useEffect, useEffectEvent, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { fieldErrors } from '../../../api/field-errors.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { fetchProlongDetails } from '../../../api/loan.ts'
 import { PromoEntry } from '../../../calculator/promo-entry.tsx'
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
+import { ApiFailure } from '@puente/client'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dismissAllAlerts } from '../../../alerts/alerts.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { generatePayment, leaveFor } from '../../../api/payments.ts'
 import { useCardPayment } from './use-card-payment.ts'
 

@@ -1,6 +1,6 @@
+import { ApiFailure } from '@puente/client'
 import { useEffect, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { generatePayment, leaveFor, type PaymentRequest, paymentAddress } from '../../../api/payments.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'

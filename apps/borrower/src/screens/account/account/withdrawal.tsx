@@ -1,3 +1,4 @@
+import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
 import { accountTexts } from '@puente/texts/account'
 import { withdrawalTexts as texts } from '@puente/texts/withdrawal'
@@ -5,7 +6,6 @@ import { Alert, Button, DescriptionList, Dialog, Skeleton, SkeletonGroup, TextLi
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { withdrawalQuery, withdrawFromLoan } from '../../../api/signing.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { trackProgress } from '../../../loading/progress.ts'

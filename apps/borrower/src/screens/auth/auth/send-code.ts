@@ -1,5 +1,5 @@
+import { ApiFailure } from '@puente/client'
 import { type Phone, SMS_CODE_RESEND_SECONDS } from '@puente/domain'
-import { ApiFailure } from '../../../api/http.ts'
 import { requestCode } from '../../../api/sign-in.ts'
 import { withTryAgainTime } from '../../../code-entry/try-again-time.ts'
 import { isSwitchedOn } from '../../../developer-switches.ts'

@@ -1,6 +1,6 @@
+import { ApiFailure } from '@puente/client'
 import { useEffect, useEffectEvent } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { stored } from '../../../storage/stored-values.ts'
 
 /** Loads the phone of the agent's session that the visitor came with, if there is one. */

@@ -1,7 +1,7 @@
+import { ApiFailure } from '@puente/client'
 import { applicationSignTexts } from '@puente/texts/application-sign'
 import { Button } from '@puente/ui'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { fetchOfferPage } from '../../../api/offers.ts'
 import { openFile } from '../../../api/open-file.ts'
 import { trackProgress } from '../../../loading/progress.ts'

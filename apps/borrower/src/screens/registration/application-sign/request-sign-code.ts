@@ -1,5 +1,5 @@
+import { ApiFailure } from '@puente/client'
 import { track } from '../../../analytics/funnel-queue.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { resendSignCode } from '../../../api/signing.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { stored } from '../../../storage/stored-values.ts'

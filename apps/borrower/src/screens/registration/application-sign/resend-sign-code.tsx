@@ -1,7 +1,7 @@
+import { ApiFailure } from '@puente/client'
 import { applicationSignTexts } from '@puente/texts/application-sign'
 import { codeTexts } from '@puente/texts/code'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiFailure } from '../../../api/http.ts'
 import { ResendOffer } from '../../../code-entry/resend-offer.tsx'
 import { useResend } from '../../../code-entry/use-resend.ts'
 import { useSecondsUntil } from '../../../code-entry/use-seconds-until.ts'

@@ -1,6 +1,6 @@
+import { ApiFailure } from '@puente/client'
 import { useRef, useState } from 'react'
 import { type BankSession, fetchBankWidget, saveBankSession } from '../../../api/bank-data.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import type { BankOutcome } from './bank-message.ts'

@@ -1,5 +1,5 @@
+import { ApiFailure } from '@puente/client'
 import { alertTexts } from '@puente/texts/alerts'
-import { ApiFailure } from '../../../api/http.ts'
 
 /** The server's Spanish message; anything else is a defect of ours. */
 export const failureText = (failure: unknown): string =>

@@ -1,7 +1,7 @@
+import { ApiFailure } from '@puente/client'
 import type { UserDocument } from '@puente/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type OutgoingFile, sendDocument } from '../../../api/documents.ts'
-import { ApiFailure } from '../../../api/http.ts'
 
 export type UploadState =
   | { readonly status: 'idle' }
