@@ -63,6 +63,7 @@ const DOMAIN_MODULES = {
     tests: [`${SRC}/registration/*.test.ts`],
   },
   pricing: wholeFolder('pricing'),
+  schedule: wholeFolder('schedule'),
   loan: wholeFolder('loan'),
 }
 

@@ -103,6 +103,21 @@ export function yearsBefore(date: CivilDate, years: number): CivilDate {
 /** The same day `years` later. From 29 February it is 28 February if that year has no 29th. */
 export const yearsAfter = (date: CivilDate, years: number): CivilDate => yearsBefore(date, -years)
 
+/** The day of the month, 1 to 31. */
+export const dayOfMonth = (date: CivilDate): number => partsOf(date).day
+
+/**
+ * This day of the month `months` later, or earlier if negative. A month without that day gives its last one (Civil Code 5.1):
+ * one month after 31 January is 28 February. `day` differs from the date's own if an earlier month already lacked it.
+ */
+export function monthsAfter(date: CivilDate, months: number, day = dayOfMonth(date)): CivilDate {
+  const { year, month } = partsOf(date)
+  const monthCount = year * 12 + (month - 1) + months
+  const toYear = Math.floor(monthCount / 12)
+  const toMonth = monthCount - toYear * 12 + 1
+  return fromParts({ year: toYear, month: toMonth, day: Math.min(day, daysInMonth(toYear, toMonth)) })
+}
+
 /**
  * Whole years between two days, as age is counted: a person born on 29 February turns older on 1 March in a year without a 29th.
  */

@@ -1,4 +1,5 @@
 import { type CivilDate, civilDate } from '../calendar/civil-date.ts'
+import type { ScheduleMethod } from '../schedule/schedule.ts'
 import type { StepRange } from './steps.ts'
 
 export type CustomerKind = 'new' | 'repeat'
@@ -32,6 +33,38 @@ export interface LoanRules {
   readonly collectorAfterDays: number | null
 }
 
+/** The price of a loan in instalments for some numbers of instalments. Legal caps on the total cost differ with the number. */
+export interface InstalmentPrice {
+  readonly counts: StepRange
+  readonly annualRateMillionths: number
+  /** A share of the principal in thousandths, limited to an amount; null: no fee. */
+  readonly openingFee: { readonly perMille: number; readonly maxCents: number } | null
+}
+
+/** When an instalment loan may be called in as a whole. */
+export interface AccelerationRules {
+  /** Unpaid instalments. */
+  readonly minMissed: number
+  /** Between the delivered demand and its date. */
+  readonly noticeDays: number
+}
+
+/** What a product in instalments adds. */
+export interface InstalmentRules {
+  readonly counts: readonly StepRange[]
+  readonly method: ScheduleMethod
+  /** `same`: the day of the payout. `choice`: the borrower picks a day from 1 to 31. */
+  readonly dueDay: 'same' | 'choice'
+  /** The first instalment on a chosen day is due at least this many days after the payout. */
+  readonly firstPeriodMinDays: number
+  readonly prices: readonly InstalmentPrice[]
+  /** How many months the instalments may be moved over the life of a loan; null: not at all. */
+  readonly deferral: { readonly max: number } | null
+  readonly acceleration: AccelerationRules
+}
+
+export type ProductKind = 'single' | 'instalments'
+
 /**
  * A loan product as data. A change is a new version with its own date, and contracts keep the version under which they were
  * signed.
@@ -47,6 +80,10 @@ export interface Product extends LoanRules {
   readonly calculatorDefaults: Readonly<
     Record<CustomerKind, { readonly amountCents: number; readonly termDays: number }>
   >
+  /** Absent: one payment. */
+  readonly kind?: ProductKind
+  /** Present in a product of the kind `instalments`; its prices replace `annualRateMillionths`. */
+  readonly instalments?: InstalmentRules
 }
 
 export const DEFAULT_PRODUCT: Product = {
@@ -75,4 +112,28 @@ export const DEFAULT_PRODUCT: Product = {
   withdrawalDays: 14,
   withdrawalPayDays: 30,
   collectorAfterDays: 60,
+}
+
+/** 4 % in a month of 31 days: 470,967 millionths × 31 / 365. */
+const FOUR_PERCENT_A_MONTH = 470_967
+
+/** The instalment product that a new installation offers beside the one with a single payment. */
+export const DEFAULT_INSTALMENT_PRODUCT: Product & { readonly instalments: InstalmentRules } = {
+  ...DEFAULT_PRODUCT,
+  id: 2,
+  kind: 'instalments',
+  firstLoanFreeUpToCents: null,
+  termsDays: [],
+  annualRateMillionths: FOUR_PERCENT_A_MONTH,
+  extensionTermsDays: [],
+  maxExtensions: 0,
+  instalments: {
+    counts: [{ from: 3, to: 12, step: 1 }],
+    method: 'annuity',
+    dueDay: 'choice',
+    firstPeriodMinDays: 15,
+    prices: [{ counts: { from: 3, to: 12, step: 1 }, annualRateMillionths: FOUR_PERCENT_A_MONTH, openingFee: null }],
+    deferral: { max: 2 },
+    acceleration: { minMissed: 3, noticeDays: 30 },
+  },
 }

@@ -185,6 +185,26 @@ describe('the solver', () => {
     )
   })
 
+  it('rounds instalments as the exact solver does', () => {
+    const terms = fc.record({
+      count: fc.integer({ min: 2, max: 12 }),
+      drawnCents: fc.integer({ min: 10_00, max: 1000_00 }),
+      cost: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(terms, ({ count, drawnCents, cost }) => {
+        const cents = Math.ceil((drawnCents * (1 + cost)) / count)
+        const monthly = (index: number): PeriodAmount => ({ cents, periods: index + 1, periodsPerYear: 12 })
+        const flows = {
+          drawdowns: [{ cents: drawnCents, periods: 0, periodsPerYear: 12 }],
+          payments: Array.from({ length: count }, (_, index) => monthly(index)),
+        }
+        expect(Math.abs(Number(taeTenths(flows)) - 10 * tae(inYears(flows)))).toBeLessThanOrEqual(0.5 + 1e-9)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   it('balances both sides of the equation for any instalments', () => {
     const instalment = fc.record({ cents: fc.integer({ min: 1, max: 500_00 }), days: fc.integer({ min: 1, max: 800 }) })
     fc.assert(

@@ -125,9 +125,25 @@ function growthFactor(timed: PeriodFlows): bigint {
 export const tae = (flows: TimedFlows): number => Number((growthFactor(inPeriods(flows)) - ONE) * 100n) / Number(ONE)
 
 const TEN_TO_30 = 10n ** 30n
+const LARGEST_QUICK_TENTHS = 1e9
 
-/** The TAE in tenths of a per cent, half up (remark d of the annex); exact for any size. */
+/** Tenths computed in floating point, rounded half up; null where its error could fall on the wrong side of a half. */
+function roundedIfSafe(tenths: number): bigint | null {
+  const fraction = tenths - Math.floor(tenths)
+  const isSafe = Math.abs(tenths) < LARGEST_QUICK_TENTHS && Math.abs(fraction - 0.5) > 1e-9 + Math.abs(tenths) * 1e-12
+  return isSafe ? BigInt(Math.floor(tenths + 0.5)) : null
+}
+
+/**
+ * The TAE in tenths of a per cent, half up (remark d of the annex); exact for any size. The slow exact solver runs only where
+ * floating point leaves a doubt: a price list of instalments has a thousand TAEs.
+ */
 export function taeTenths(flows: PeriodFlows): bigint {
+  const quick = roundedIfSafe(1000 * Math.expm1(exponentInFloatingPoint(signedFlows(flows))))
+  return quick ?? exactTaeTenths(flows)
+}
+
+function exactTaeTenths(flows: PeriodFlows): bigint {
   // Rounding to 30 decimals first restores an exact half, which fixed point may leave slightly too low.
   const perThousand = divideHalfUp((growthFactor(flows) - ONE) * 1000n * TEN_TO_30, ONE)
   return divideHalfUp(perThousand, TEN_TO_30)
@@ -155,8 +171,6 @@ export interface DatedFlows {
   readonly payments: readonly DatedAmount[]
 }
 
-const LARGEST_QUICK_TENTHS = 1e9
-
 /**
  * Tenths of a per cent for a loan with one payout and one repayment, by the closed form (total / received)^(1/t) − 1. Where
  * floating point could fall on the wrong side of a half, the exact solver decides, so both always agree.
@@ -164,10 +178,8 @@ const LARGEST_QUICK_TENTHS = 1e9
 export function taeTenthsOfOnePayment(drawnCents: number, payment: PeriodAmount): bigint {
   const { cents, periods, periodsPerYear } = payment
   const tenths = 1000 * Math.expm1((Math.log(cents / drawnCents) * periodsPerYear) / periods)
-  const fraction = tenths - Math.floor(tenths)
-  const isSafe = Math.abs(tenths) < LARGEST_QUICK_TENTHS && Math.abs(fraction - 0.5) > 1e-9 + Math.abs(tenths) * 1e-12
-  if (isSafe) return BigInt(Math.floor(tenths + 0.5))
-  return taeTenths({ drawdowns: [{ cents: drawnCents, periods: 0, periodsPerYear }], payments: [payment] })
+  const drawdowns = [{ cents: drawnCents, periods: 0, periodsPerYear }]
+  return roundedIfSafe(tenths) ?? exactTaeTenths({ drawdowns, payments: [payment] })
 }
 
 /** The TAE of a loan in per cent with one decimal, half up: the figure printed beside every price. */

@@ -1,6 +1,8 @@
 import { type CivilDate, daysBetween } from '../calendar/civil-date.ts'
 import type { LoanRules } from '../pricing/product.ts'
 import type { LoanQuote } from '../pricing/quote.ts'
+import type { PlanQuote } from '../schedule/plan-quote.ts'
+import { isRegular } from '../schedule/schedule.ts'
 import type { HighCostRules, Regime } from './regime.ts'
 
 /** A price in legal terms: the amount lent, the payments with their dates, and the regulated terms. */
@@ -14,10 +16,16 @@ export interface PricedOffer {
   readonly lateMarginMillionths: number
   readonly withdrawalDays: number
   readonly withdrawalPayDays: number
+  /** The contract's own cap on all charges, in per cent of the amount. */
+  readonly chargeCapPercent: number
+  /** False if an instalment does not cover its interest, so that the plan is not the one that its terms promise. */
+  readonly isRegular: boolean
 }
 
-/** The legal limit that an offer breaks, by name, so that an error can say which. */
+/** The limit of the law or of the contract that an offer breaks, by name, so that an error can say which. */
 export type RegimeRule =
+  | 'charge_cap'
+  | 'instalment_below_interest'
   | 'late_interest_margin'
   | 'withdrawal_period'
   | 'minimum_instalments'
@@ -40,7 +48,28 @@ export const offerOfQuote = (quote: LoanQuote, rules: LoanRules): PricedOffer =>
   lateMarginMillionths: rules.lateMarginMillionths,
   withdrawalDays: rules.withdrawalDays,
   withdrawalPayDays: rules.withdrawalPayDays,
+  chargeCapPercent: rules.chargeCapPercent,
+  isRegular: true,
 })
+
+/** A loan in instalments in legal terms. */
+export const offerOfPlan = (quote: PlanQuote, rules: LoanRules): PricedOffer => ({
+  amountCents: quote.amountCents,
+  giveDate: quote.giveDate,
+  instalments: quote.schedule.instalments,
+  annualRateMillionths: quote.annualRateMillionths,
+  feesCents: quote.feeCents,
+  taePercent: quote.taePercent,
+  lateMarginMillionths: rules.lateMarginMillionths,
+  withdrawalDays: rules.withdrawalDays,
+  withdrawalPayDays: rules.withdrawalPayDays,
+  chargeCapPercent: rules.chargeCapPercent,
+  isRegular: isRegular(quote.schedule),
+})
+
+const DAYS_OF_LONGEST_MONTH = 31
+const DAYS_PER_YEAR = 365
+const MILLIONTHS_PER_PERCENT = 10_000
 
 const totalCost = ({ instalments, amountCents }: PricedOffer): number =>
   instalments.reduce((sum, { totalCents }) => sum + totalCents, 0) - amountCents
@@ -51,6 +80,10 @@ function costAtGeneralCap(amountCents: number, taeMaxPercent: number, months: nu
   const instalment = (amountCents * monthlyRate) / (1 - (1 + monthlyRate) ** -months)
   return Math.floor(instalment * months - amountCents)
 }
+
+/** The longest month decides: a rate that is lawful in June must be lawful in July. */
+const isAboveMonthlyRate = (annualRateMillionths: number, maxPercent: number): boolean =>
+  annualRateMillionths * DAYS_OF_LONGEST_MONTH > maxPercent * MILLIONTHS_PER_PERCENT * DAYS_PER_YEAR
 
 function hasTooShortInterval({ giveDate, instalments }: PricedOffer, minDays: number): boolean {
   let previous = giveDate
@@ -64,7 +97,7 @@ function hasTooShortInterval({ giveDate, instalments }: PricedOffer, minDays: nu
 function brokenHighCostRule(offer: PricedOffer, rules: HighCostRules, taeMaxPercent: number): RegimeRule | null {
   if (offer.instalments.length < rules.minInstalments) return 'minimum_instalments'
   if (hasTooShortInterval(offer, rules.minDaysBetweenInstalments)) return 'instalment_interval'
-  if (offer.annualRateMillionths > rules.monthlyInterestMaxPercent * 12 * 10_000) return 'monthly_interest_cap'
+  if (isAboveMonthlyRate(offer.annualRateMillionths, rules.monthlyInterestMaxPercent)) return 'monthly_interest_cap'
   const feeMaxCents = Math.min(rules.feeMaxCents, Math.floor((offer.amountCents * rules.feeMaxPercent) / 100))
   if (offer.feesCents > feeMaxCents) return 'fee_cap'
   const maxCost = costAtGeneralCap(offer.amountCents, taeMaxPercent, rules.totalCostOfMonths)
@@ -72,6 +105,9 @@ function brokenHighCostRule(offer: PricedOffer, rules: HighCostRules, taeMaxPerc
 }
 
 function brokenRule(regime: Regime, offer: PricedOffer): RegimeRule | null {
+  // A promise of more than the contract may charge would end in instalments that are never due.
+  if (totalCost(offer) * 100 > offer.amountCents * offer.chargeCapPercent) return 'charge_cap'
+  if (!offer.isRegular) return 'instalment_below_interest'
   if (offer.lateMarginMillionths > regime.lateMarginMaxMillionths) return 'late_interest_margin'
   if (offer.withdrawalDays < regime.withdrawalDays || offer.withdrawalPayDays < regime.withdrawalPayDays) {
     return 'withdrawal_period'

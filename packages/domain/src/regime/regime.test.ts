@@ -75,6 +75,13 @@ describe('the legal check of a price', () => {
     expect(checkQuote(capped, { ...offer, taePercent: 22 })).toEqual({ ok: true })
   })
 
+  it('rejects a price above the cap of the contract, and an instalment below its interest', () => {
+    const costing = (cents: number) => ({ ...offer, instalments: [{ date: offer.giveDate, totalCents: cents }] })
+    expect(checkQuote(CCD2, costing(600_00))).toEqual({ ok: true })
+    expect(checkQuote(CCD2, costing(600_01))).toEqual({ ok: false, rule: 'charge_cap' })
+    expect(checkQuote(CCD2, { ...offer, isRegular: false })).toEqual({ ok: false, rule: 'instalment_below_interest' })
+  })
+
   describe('under the draft law', () => {
     const giveDate = civilDate('2027-06-01')
     // 100 € each month, with the commission on the remaining principal since the previous instalment.
@@ -98,35 +105,35 @@ describe('the legal check of a price', () => {
       expect(checkQuote(DRAFT, { ...offer, taePercent: 0 })).toEqual({ ok: true })
     })
 
-    it('accepts three monthly instalments at 4 % a month, and rejects a millionth more', () => {
-      expect(checkQuote(DRAFT, inInstalments(480_000))).toEqual({ ok: true })
-      expect(checkQuote(DRAFT, inInstalments(480_001))).toEqual({ ok: false, rule: 'monthly_interest_cap' })
+    it('accepts 4 % in a month of 31 days, and rejects a millionth more', () => {
+      expect(checkQuote(DRAFT, inInstalments(470_967))).toEqual({ ok: true })
+      expect(checkQuote(DRAFT, inInstalments(470_968))).toEqual({ ok: false, rule: 'monthly_interest_cap' })
     })
 
     it('rejects instalments less than a month apart', () => {
       const weekly = [7, 14, 21].map((days) => ({ date: addDays(giveDate, days), totalCents: 101_00 }))
-      const offered = { ...inInstalments(480_000), instalments: weekly, taePercent: 40 }
+      const offered = { ...inInstalments(470_967), instalments: weekly, taePercent: 40 }
       expect(checkQuote(DRAFT, offered)).toEqual({ ok: false, rule: 'instalment_interval' })
     })
 
     it('accepts 28 days between instalments, and rejects one interval of 27', () => {
       const after = (...days: number[]) => {
         const instalments = days.map((day) => ({ date: addDays(giveDate, day), totalCents: 101_00 }))
-        return checkQuote(DRAFT, { ...inInstalments(480_000), instalments, taePercent: 40 })
+        return checkQuote(DRAFT, { ...inInstalments(470_967), instalments, taePercent: 40 })
       }
       expect(after(28, 56, 84)).toEqual({ ok: true })
       expect(after(28, 55, 84)).toEqual({ ok: false, rule: 'instalment_interval' })
     })
 
     it('limits a fee to 5 % and to 30 €', () => {
-      const fee = (feesCents: number, amountCents = 300_00) => ({ ...inInstalments(480_000), feesCents, amountCents })
+      const fee = (feesCents: number, amountCents = 300_00) => ({ ...inInstalments(470_967), feesCents, amountCents })
       expect(checkQuote(DRAFT, fee(15_00))).toEqual({ ok: true })
       expect(checkQuote(DRAFT, fee(15_01))).toEqual({ ok: false, rule: 'fee_cap' })
       expect(checkQuote(DRAFT, fee(30_01, 1000_00))).toEqual({ ok: false, rule: 'fee_cap' })
     })
 
     it('limits the total cost to that of twelve months at the general cap', () => {
-      const cheap = inInstalments(480_000)
+      const cheap = inInstalments(470_967)
       // Twelve equal instalments of 300 € at 22 % cost 33,57 €.
       const costing = (cents: number) => ({
         ...cheap,

@@ -10,6 +10,8 @@ export const regimeLaws: Record<RegimeId, string> = {
 
 /** The legal limit that a price would break. Only the staff member who sets prices sees it, never a borrower. */
 export const regimeRuleTexts: Record<RegimeRule, string> = {
+  charge_cap: 'El coste total supera el máximo que permite el contrato.',
+  instalment_below_interest: 'La cuota no llega a pagar los intereses de su periodo.',
   late_interest_margin: 'El interés de demora supera el tipo deudor en más de lo que permite la ley.',
   withdrawal_period: 'El plazo para desistir es más corto que el de la ley.',
   minimum_instalments: 'La ley pide más cuotas para un préstamo de este coste.',
