@@ -2,8 +2,10 @@
 // stay.
 import { addDays, type CivilDate, civilDate } from '@puente/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeCamt053 } from '../../test/bank-statement.ts'
 import { makeBorrower, tokenFor } from '../../test/make-loan.ts'
 import { makeOfferedLoan } from '../../test/offered-loan.ts'
+import { approveAs, signInAsDemo } from '../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { queuedSms } from '../customers/notifications/notify.ts'
 import { forgetOldRecords } from './forget-old-records.ts'
@@ -171,6 +173,29 @@ describe('other records', () => {
     expect(await kept()).toEqual([1, 1, 1])
     await onNight(civilDate('2032-11-17'))
     expect(await kept()).toEqual([0, 0, 0])
+  })
+
+  it('keeps the request that let in a statement file with the file, and others for six years', async () => {
+    const { headers } = await signInAsDemo(server, 'accountant')
+    const line = { amountCents: 5_00, reference: 'L1' }
+    const file = writeCamt053({ account: server.deps.config.collectionIban, lines: [line] })
+    const asked = await server.call('POST', '/staff/bank/statements', { headers, body: { file } })
+    const accepted: number = asked.json().approval_id
+    expect((await approveAs(server, 'admin', accepted)).statusCode).toBe(200)
+    await server.runJobs()
+    await server.pool.query(
+      `insert into approval_requests (act, payload, payload_hash, fingerprint, title, lines, reason, requested_by,
+         requested_at, expires_at, state, ended_at, ended_by)
+       select 'api_key', payload, payload_hash, fingerprint, title, lines, reason, requested_by,
+         requested_at, expires_at, state, ended_at, ended_by from approval_requests where id = $1`,
+      [accepted],
+    )
+    await onNight(civilDate('2032-11-16'))
+    expect(await count('approval_requests')).toBe(2)
+    await onNight(civilDate('2032-11-18'))
+    expect(await count('approval_requests')).toBe(1)
+    const { rows } = await server.pool.query('select state, approval_id::int from statement_files')
+    expect(rows).toEqual([{ state: 'imported', approval_id: accepted }])
   })
 
   it('an idempotency key replays its stored response for 90 days', async () => {

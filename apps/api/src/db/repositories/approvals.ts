@@ -241,11 +241,15 @@ export const approvalRepository = (db: Database) => {
         .limit(limit)
         .for('update'),
 
-    /** Deletes requests that ended before the given time, with their history. */
+    /** Deletes requests that ended before the given time, with their history. The one of a statement file stays with the file. */
     forgetEnded: (endedBefore: Date, page: Page): Promise<number | null> =>
       forgetRows(
         db,
-        { table: sql`approval_requests`, isPast: sql`ended_at < ${endedBefore.toISOString()}::timestamptz` },
+        {
+          table: sql`approval_requests`,
+          isPast: sql`ended_at < ${endedBefore.toISOString()}::timestamptz`,
+          isKept: sql`exists (select from statement_files f where f.approval_id = approval_requests.id)`,
+        },
         page,
       ),
   }
