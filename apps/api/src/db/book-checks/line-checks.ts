@@ -101,6 +101,10 @@ export const statementLines: StoredCheck = {
     from lines e join refunds r on r.statement_entry_id = e.id and r.loan_id is null
     where r.iban is distinct from replace(e.counterparty_iban, ' ', '')
     union all
+    select null, 'statement line ' || e.id, 'statement', e.bank_statement_id::text, null
+    from lines e
+    where e.bank_statement_id is not null and not exists (select from bank_statements b where b.id = e.bank_statement_id)
+    union all
     select null, 'statement line ' || e.id, 'payout', p.amount_cents::text, abs(e.amount_cents)::text
     from lines e left join payouts p on p.id = e.payout_id
     where e.state in ('payout', 'returned_payout') and p.amount_cents is distinct from abs(e.amount_cents)`,

@@ -98,6 +98,15 @@ export const payouts: StoredCheck = {
     cross join lateral (select replace(coalesce(l.payout_iban, d.bank_account), ' ', '') as iban) known
     where p.loan_id = any(${ids}) and p.status = 'queued' and p.iban is distinct from known.iban
     union all
+    select s.loan_id, 'payout ' || s.end_to_end_id, 'under way', s.status, 'the money is with the customer'
+    from standing s
+    where s.status in ('queued', 'sent', 'ambiguous')
+      and exists (select from arrived a where a.loan_id = s.loan_id and not a.came_back)
+    union all
+    select p.loan_id, 'payout ' || p.end_to_end_id, 'file', p.batch_id::text, null
+    from payouts p
+    where p.loan_id = any(${ids}) and p.batch_id is not null and not exists (select from payout_batches b where b.id = p.batch_id)
+    union all
     select a.loan_id, 'fact ' || a.fact_id, 'payout', null, 'completed'
     from arrived a
     where not exists (select from payouts p where p.loan_id = a.loan_id and a.fact_id = 'payout:' || p.end_to_end_id)`,
@@ -223,5 +232,11 @@ export const cardPayments: StoredCheck = {
     select o.loan_id, 'card order ' || o.order_code, 'money on the loan and in the journals', b.cents::text, m.cents::text
     from orders o join booked b using (order_code) join moved m using (order_code)
     -- A payment that staff took back waits for the provider's own notice, in the list of money in transit.
-    where b.cents <> m.cents and not b.is_reversed_by_staff`,
+    where b.cents <> m.cents and not b.is_reversed_by_staff
+    union all
+    select f.loan_id, 'fact ' || f.fact_id, 'card order', null, f.fact ->> 'type'
+    from loan_facts f
+    where f.loan_id = any(${ids}) and starts_with(f.fact_id, 'card:') and f.fact ->> 'type' in ('payment', 'extension')
+      and not exists (select from orders o where o.loan_id = f.loan_id
+        and (f.fact_id = o.item or starts_with(f.fact_id, o.item || ':')))`,
 }

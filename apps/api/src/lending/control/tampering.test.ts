@@ -221,6 +221,12 @@ const TAMPERINGS: readonly Tampering[] = [
     object: /^statement line /,
   },
   {
+    name: 'the last statement, without its lines',
+    statement: `delete from bank_statements where id = (select max(id) from bank_statements)`,
+    check: 'statement_lines',
+    object: /^statement line /,
+  },
+  {
     name: 'the closing balance of a statement',
     statement: `update bank_statements set closing_cents = closing_cents - 10700
       where id = (select max(id) from bank_statements)`,
@@ -274,6 +280,20 @@ const TAMPERINGS: readonly Tampering[] = [
     statement: `delete from payouts where loan_id = ${OVERDUE}`,
     check: 'payouts',
     object: /^fact payout:/,
+  },
+  {
+    name: 'a second payout of a loan whose money arrived',
+    statement: `insert into payouts (id, loan_id, attempt, end_to_end_id, iban, holder_name, amount_cents, status, provider, created_at)
+      select gen_random_uuid(), loan_id, 2, 'AGAIN-2', iban, holder_name, amount_cents, 'queued', provider, created_at
+      from payouts where loan_id = ${OVERDUE}`,
+    check: 'payouts',
+    object: /^payout AGAIN-2$/,
+  },
+  {
+    name: 'the file of a payout that is gone',
+    statement: `delete from payout_batches where id = (select batch_id from payouts where loan_id = ${OVERDUE})`,
+    check: 'payouts',
+    object: /^payout /,
   },
   {
     name: 'the file of a payout',
@@ -334,6 +354,18 @@ const TAMPERINGS: readonly Tampering[] = [
     statement: `update card_operations set status = 'failed'`,
     check: 'card_payments',
     object: /^card order /,
+  },
+  {
+    name: 'a card payment that is said to have registered a card only',
+    statement: `update card_operations set kind = 'tokenize'`,
+    check: 'card_payments',
+    object: /^fact card:/,
+  },
+  {
+    name: 'a card order that is gone',
+    statement: 'delete from card_operations',
+    check: 'card_payments',
+    object: /^fact card:/,
   },
   {
     name: 'the amount of a card order',
