@@ -4,8 +4,10 @@ import type { User, UserDocument } from '@puente/contract'
 import { MAX_DOCUMENT_BYTES } from '@puente/domain'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Fragment, StrictMode } from 'react'
+import { Fragment, type ReactNode, StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { currentAlerts, dismissAllAlerts } from '../../../alerts/alerts.ts'
+import { NotificationWatch } from '../../../notifications/notification-watch.tsx'
 import { signIn } from '../../../session/session.ts'
 import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
 import { CUSTOMER } from '../../../testing/server.ts'
@@ -36,10 +38,12 @@ function open({
   user = APPLICANT,
   required = ALL,
   isStrict = false,
+  beside = null,
 }: {
   user?: User
   required?: readonly string[]
   isStrict?: boolean
+  beside?: ReactNode
 } = {}) {
   const state = { user, required: [...required] }
   api().answer('GET /v2/user', () => ({ body: state.user }))
@@ -67,6 +71,7 @@ function open({
   openPage(
     <Mode>
       <DocumentsScreen />
+      {beside}
     </Mode>,
   )
   return { user: userEvent.setup({ applyAccept: false }), state, receive }
@@ -83,6 +88,7 @@ const press = (name: string) => screen.findByRole('button', { name })
 afterEach(() => {
   vi.unstubAllGlobals()
   cleanup()
+  dismissAllAlerts()
 })
 
 describe('the documents of an application', () => {
@@ -109,6 +115,21 @@ describe('the documents of an application', () => {
     const sent = api().bodiesOf(SEND).map(String)
     expect(sent.map((body) => /name="type"\s+(\w+)/.exec(body)?.[1])).toEqual(ALL)
     for (const body of sent) expect(body).toContain('name="document"; filename="dni.jpg"')
+  })
+
+  it('leaves alerts and unread notifications alone when a photo is sent', async () => {
+    const message = 'Hemos recibido tus datos.'
+    const unread = { id: 7, template: 'data_received', severity: 'info', message, created_at: '2026-11-15T10:00:00Z' }
+    api().answer('GET /v2/notification-inbox', () => ({ body: [unread] }))
+    const { user } = open({ required: ['id_card'], beside: <NotificationWatch line="customer" /> })
+    const shown = () => currentAlerts().map((alert) => alert.message)
+    await waitFor(() => expect(shown()).toEqual([message]))
+    await user.click(await press('Empezar'))
+    await user.upload(await gallery(), photo())
+    await user.click(await press('Enviar este archivo'))
+    await heading('Ya tenemos todo')
+    expect(shown()).toEqual([message])
+    expect(api().bodiesOf('POST /v2/notification-inbox/read')).toEqual([])
   })
 
   it('[R2.20] is ready for a photo if the device has none, also under React’s StrictMode', async () => {

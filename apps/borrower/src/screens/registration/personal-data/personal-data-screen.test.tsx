@@ -68,6 +68,32 @@ describe('personal data', () => {
     await waitFor(async () => expect((await choice('Provincia')).value).toBe('Madrid'))
   })
 
+  it('shows the towns beyond the first page once its last one is reached, and asks for no page twice', async () => {
+    const { user } = open()
+    const asked: string[] = []
+    const page = (number: number, names: readonly string[]) => ({
+      body: {
+        items: names.map((name, index) => ({ id: number * 100 + index, name })),
+        current_page_number: number,
+        pages_count: 2,
+      },
+    })
+    api().answer('GET /v2/cities', ({ query }) => {
+      asked.push(`${query.page} of ${query.per_page}`)
+      return query.page === '2' ? page(2, ['Villaviciosa']) : page(1, ['Villa del Prado', 'Villalbilla'])
+    })
+    await screen.findByRole('option', { name: 'Madrid' })
+    await put(user, await field('Código postal'), '28801')
+    await put(user, await choice('Localidad'), 'villa')
+    await screen.findByRole('option', { name: 'Villalbilla' })
+    expect(asked).toEqual(['1 of 30'])
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    await screen.findByRole('option', { name: 'Villaviciosa' })
+    expect(screen.getByRole('option', { name: 'Villa del Prado' })).toBeTruthy()
+    await user.keyboard('{ArrowDown}')
+    expect(asked).toEqual(['1 of 30', '2 of 30'])
+  })
+
   it('[R2.18, R3.11, R5.08, R5.16, R5.17] is filtered while typed, sent in wire format, and moves the borrower on', async () => {
     api().answer(SAVE, () => ({ body: WITH_PERSONAL_DATA }))
     const { user } = open()
