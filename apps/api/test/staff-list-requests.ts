@@ -105,8 +105,8 @@ export function staffListRequests(sample: Sample, today: CivilDate): Readonly<Re
 }
 
 /**
- * Reads that are not measured: the caller's own account, lists of a few dozen rows (the team, webhook endpoints, jobs that gave up),
- * streams, reports over a period, and files.
+ * Reads that are not measured: the caller's own account, lists of a few dozen rows (the team, webhook endpoints, jobs that gave up,
+ * statements that differ, the newest files), streams, reports over a period, and files.
  */
 export const UNMEASURED_STAFF_READS: readonly string[] = [
   'GET /staff/people',
@@ -121,4 +121,6 @@ export const UNMEASURED_STAFF_READS: readonly string[] = [
   'GET /staff/books/reconciliation',
   'GET /staff/books/cash',
   'GET /staff/bank/lines.csv',
+  'GET /staff/bank/differences',
+  'GET /staff/bank/files',
 ]

@@ -6,6 +6,7 @@ import { booksOf } from '../../../test/books.ts'
 import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readLoanView } from '../../http/views/loan-view.ts'
+import { retryPayout } from '../../staff/manage-payout.ts'
 import { jobHandlers } from '../../worker.ts'
 import { importStatement } from '../bank/import-statement.ts'
 import { exportBatch } from './export-batch.ts'
@@ -22,6 +23,8 @@ interface Carrier {
   complete(server: TestApp, loan: SignedLoan, attempt: number): Promise<void>
   fail(server: TestApp, loan: SignedLoan, attempt: number): Promise<void>
   giveBack(server: TestApp, loan: SignedLoan, attempt: number): Promise<void>
+  /** The next attempt after a return: by itself, or once staff have confirmed it. */
+  retryReturned(server: TestApp, loan: SignedLoan, attempt: number): Promise<void>
   readonly ibans: { readonly fails: string; readonly comesBack: string }
 }
 
@@ -34,7 +37,14 @@ const sandbox: Carrier = {
     await server.clock.advanceDays(1)
     await payoutsNight(server.deps, server.clock.today())
   },
+  retryReturned: retryByItself,
   ibans: { fails: IBANS.failsOnce, comesBack: IBANS.isReturned },
+}
+
+/** The delay after a failure is real time; a test does not wait for it. */
+async function retryByItself(server: TestApp, { loanId }: SignedLoan, attempt: number): Promise<void> {
+  const handler = jobHandlers(server.deps)['retry-payout'] as (payload: unknown) => Promise<void>
+  await handler({ loanId, attempt })
 }
 
 let lines = 0
@@ -70,6 +80,18 @@ const sepa: Carrier = {
     await server.clock.advanceDays(1)
     await tell(server, { amountCents: 300_00, endToEndId: endToEndIdOf(publicId, attempt), returnReason: 'MS03' })
   },
+  async retryReturned(server, loan, attempt) {
+    await retryByItself(server, loan, attempt)
+    await server.deps.transaction(async (tx) => {
+      const payout = await tx.payouts.byEndToEndId(endToEndIdOf(loan.publicId, attempt))
+      const [now, today] = [server.clock.now(), server.clock.today()]
+      const proof = { date: today, text: 'El banco confirma la devolución' }
+      const context = { actor: 'admin:ana', now, today, reason: proof.text }
+      expect(await retryPayout(tx, { payoutId: payout?.id ?? '', proof }, context)).toMatchObject({
+        attempt: attempt + 1,
+      })
+    })
+  },
   ibans: { fails: IBANS.good, comesBack: IBANS.good },
 }
 
@@ -93,11 +115,7 @@ describe.each([sandbox, sepa])('$name', (carrier) => {
     )
     return rows
   }
-  /** The delay after a failure is real time; a test does not wait for it. */
-  const retry = async (loan: SignedLoan, attempt: number) => {
-    const handler = jobHandlers(server.deps)['retry-payout'] as (payload: unknown) => Promise<void>
-    await handler({ loanId: loan.loanId, attempt })
-  }
+  const retry = (loan: SignedLoan, attempt: number) => retryByItself(server, loan, attempt)
 
   it('[R7.01] pays a signed loan out: 1, 10, 2, due the agreed number of days after the money left', async () => {
     const loan = await makeSignedLoan(server)
@@ -140,7 +158,7 @@ describe.each([sandbox, sepa])('$name', (carrier) => {
       calculations: { today: { amount: 0 } },
     })
     expect(await booksOf(server, loan.loanId)).toEqual({})
-    await retry(loan, 1)
+    await carrier.retryReturned(server, loan, 1)
     await carrier.complete(server, loan, 2)
     expect(await view(loan)).toMatchObject({ status: 2, give_date: server.clock.today() })
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 2, 15, 10, 2])

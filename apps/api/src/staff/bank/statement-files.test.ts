@@ -205,34 +205,36 @@ describe('an uploaded statement file', () => {
     expect([refused.statusCode, refused.json().problem]).toEqual([422, 'future_date'])
   })
 
-  it('is resumed after a crash between two of its lines', async () => {
+  it.each([
+    ['before its lines are stored', 1, 0],
+    ['after the first decision about a line', 3, 3],
+  ])('is resumed after a crash %s', async (_when, committed, kept) => {
     await openAccount()
     const { headers } = await signInAsDemo(server, 'accountant')
     const openingCents = await lastClosing()
-    const lines = ['CRASH-1', 'CRASH-2', 'CRASH-3'].map((reference) => ({ amountCents: 5_00, reference }))
-    const text = writeCamt053({ account: LENDER, lines, openingCents, statementId: 'S-CRASH' })
+    const lines = [1, 2, 3].map((place) => ({ amountCents: 5_00, reference: `CRASH-${kept}-${place}` }))
+    const text = writeCamt053({ account: LENDER, lines, openingCents, statementId: `S-CRASH-${kept}` })
     const asked = await upload(headers, text)
     expect((await approveAs(server, 'admin', asked.json().approval_id)).statusCode).toBe(200)
     const { rows } = await server.pool.query(`select id::int from statement_files order by id desc limit 1`)
     const fileId = rows[0]?.id
-    // The process ends after the first line.
     let transactions = 0
     const dying = {
       ...server.deps,
       transaction: ((work) => {
         transactions += 1
-        if (transactions > 4) throw new Error('killed')
+        if (transactions > committed) throw new Error('killed')
         return server.deps.transaction(work)
       }) as typeof server.deps.transaction,
     }
     await importAcceptedStatement(dying)({ fileId }).catch(() => undefined)
     const stored = async () =>
-      (await server.pool.query(`select from statement_entries where servicer_reference like 'CRASH-%'`)).rowCount
-    expect(await stored()).toBeLessThan(3)
+      (await server.pool.query('select from statement_entries where servicer_reference like $1', [`CRASH-${kept}-%`]))
+        .rowCount
+    const file = async () => (await server.call('GET', '/staff/bank/files', { headers })).json().items[0]
+    expect([await stored(), await file()]).toMatchObject([kept, { id: fileId, state: 'accepted' }])
     await server.runJobs()
-    expect(await stored()).toBe(3)
-    const { items } = (await server.call('GET', '/staff/bank/files', { headers })).json()
-    expect(items[0]).toMatchObject({ id: fileId, state: 'imported' })
+    expect([await stored(), await file()]).toMatchObject([3, { id: fileId, state: 'imported' }])
   })
 
   it('is imported by one person with PUENTE_FOUR_EYES=off, and the audit says so', async () => {
