@@ -6,7 +6,6 @@ import {
   desc,
   eq,
   getTableColumns,
-  gte,
   inArray,
   isNotNull,
   isNull,
@@ -57,6 +56,18 @@ const PAYOUT_STATES: LineState[] = ['payout', 'returned_payout']
 const REFUND_STATES: LineState[] = ['refund', 'sent_back']
 /** One statement has at most 65,535 parameters. */
 const LINES_AT_ONCE = 1_000
+
+/** A change of the books that the statements after it were not compared with. */
+export interface DifferenceShift {
+  readonly account: string
+  readonly entryIds: readonly number[]
+  /** Whether the lines entered the books or left them. */
+  readonly direction: 'entered' | 'left'
+  /** By how much the opening balance of the books grew. */
+  readonly openingCents?: number
+  /** A statement that was compared since. */
+  readonly comparedId?: number
+}
 
 /** A payment by transfer on a loan. */
 export interface TransferFact {
@@ -142,24 +153,40 @@ export const statementEntryRepository = (db: Database) => ({
       .orderBy(asc(bankStatements.closedOn), asc(bankStatements.id))
       .limit(limit),
 
-  /** A line left the books, or came back: the differences of the statements that follow it change by its amount. */
-  async shiftDifferences({ account, bookedOn }: StatementEntryRow, cents: number, now: Date): Promise<void> {
-    const difference = sql`${bankStatements.differenceCents} + ${cents}`
-    await db
-      .update(bankStatements)
-      .set({
-        differenceCents: difference,
-        differenceResolvedAt: sql`case when ${difference} = 0 then ${now.toISOString()}::timestamptz end`,
-        differenceResolvedBy: sql`case when ${difference} = 0 then 'system' end`,
-        differenceNote: null,
-      })
-      .where(
-        and(
-          eq(bankStatements.account, account),
-          gte(bankStatements.closedOn, bookedOn),
-          isNotNull(bankStatements.differenceCents),
-        ),
+  /**
+   * Lines entered the books or left them, or the opening balance moved: the differences of the statements that follow change with
+   * them. A statement of the same day may end before a line; only the line's own one is known to have it. Returns the statements that
+   * changed, oldest first.
+   */
+  async shiftDifferences(
+    { account, entryIds, direction, openingCents = 0, comparedId = 0 }: DifferenceShift,
+    now: Date,
+  ): Promise<BankStatementRow[]> {
+    const sign = direction === 'left' ? 1 : -1
+    const { rows } = await db.execute<{ id: string }>(sql`
+      with shifts as (
+        select s.id, ${sign} * lines.cents - ${openingCents}::bigint as cents
+        from bank_statements s cross join lateral (
+          select coalesce(sum(e.amount_cents), 0)::bigint as cents from statement_entries e
+          where e.id = any(${sql.param([...entryIds])}::bigint[])
+            and (e.booked_on < s.closed_on or e.bank_statement_id = s.id)
+        ) as lines
+        where s.account = ${account} and s.id <> ${comparedId} and s.difference_cents is not null
       )
+      update bank_statements s set
+        difference_cents = s.difference_cents + shifts.cents,
+        difference_resolved_at = case when s.difference_cents + shifts.cents = 0 then ${now.toISOString()}::timestamptz end,
+        difference_resolved_by = case when s.difference_cents + shifts.cents = 0 then 'system' end,
+        difference_note = null
+      from shifts where s.id = shifts.id and shifts.cents <> 0
+      returning s.id`)
+    const ids = rows.map(({ id }) => Number(id))
+    if (ids.length === 0) return []
+    return db
+      .select()
+      .from(bankStatements)
+      .where(inArray(bankStatements.id, ids))
+      .orderBy(asc(bankStatements.closedOn), asc(bankStatements.id))
   },
 
   /** The balance of an account in the books at the end of a day. Each line entered them in the commit that stored it. */

@@ -19,6 +19,7 @@ import type { StatementAllocationRow, StatementEntryRow } from '../../db/reposit
 import type { Tx } from '../../db/transaction.ts'
 import { type BookingOutcome, bookPayment } from '../loans/book.ts'
 import { reversePayment } from '../loans/staff.ts'
+import { closeSettledDifferences } from './compare-statement.ts'
 import { journalClassified, journalMatched, journalUnclassified, journalUnmatched } from './line-journal.ts'
 import { assertNotBookedByHand, nextTransferFactId, transferNameOf } from './transfer-facts.ts'
 
@@ -181,11 +182,21 @@ export async function takeBack(
 const isClassified = (state: LineState): state is ClassifiedState =>
   (CLASSIFIED_STATES as readonly LineState[]).includes(state)
 
+async function shiftDifferences(
+  tx: Tx,
+  { id, account }: StatementEntryRow,
+  direction: 'entered' | 'left',
+  { now }: ChangeContext,
+): Promise<void> {
+  await tx.statementEntries.shiftDifferences({ account, entryIds: [id], direction }, now)
+  await closeSettledDifferences(tx, account, now)
+}
+
 /** Moves the money of a classified line back to unmatched money. */
 export async function unclassify(tx: Tx, entry: StatementEntryRow, context: ChangeContext): Promise<void> {
   const line = { ...entry, amountCents: keptCents(entry) }
   if (isClassified(entry.state)) await journalUnclassified(tx, line, entry.state, context)
-  if (entry.state === 'repeated') await tx.statementEntries.shiftDifferences(entry, 0 - entry.amountCents, context.now)
+  if (entry.state === 'repeated') await shiftDifferences(tx, entry, 'entered', context)
 }
 
 /** Takes back what a line was decided to be: bookings are reversed, and the line waits for a new decision. */
@@ -225,7 +236,7 @@ export async function classifyLine(
   }
   const { actor, now: at, reason } = context
   await journalClassified(tx, { ...entry, amountCents: keptCents(entry) }, state, context)
-  if (state === 'repeated') await tx.statementEntries.shiftDifferences(entry, entry.amountCents, context.now)
   await tx.statementEntries.resolve(entryId, { state, reason, actor, at })
+  if (state === 'repeated') await shiftDifferences(tx, entry, 'left', context)
   await announceLine(tx, entryId)
 }

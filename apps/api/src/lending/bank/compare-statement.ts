@@ -31,8 +31,10 @@ const sumOf = (lines: readonly { readonly amountCents: number }[]): number =>
 interface ImportedStatement {
   readonly rowId: number
   readonly statement: BankStatement
-  readonly stored: readonly { readonly entry: StatementEntryRow }[]
+  readonly stored: readonly { readonly entry: StatementEntryRow; readonly isNew: boolean }[]
   readonly identified: IdentifiedLines
+  /** By how much the statement moved the opening balance of the books. */
+  readonly openingShiftCents: number
 }
 
 interface CompareContext {
@@ -40,11 +42,24 @@ interface CompareContext {
   readonly now: Date
 }
 
-/** Compares the books with a statement that was just stored. The books of its last day may go on after its closing balance. */
+/**
+ * Compares the books with a statement that was just stored, and with the statements after it, whose closing balances the books had
+ * until now. Of those, the next one is returned if it differs: those behind it differ for the same reason.
+ */
 export async function compareWithBooks(
   tx: Tx,
+  imported: ImportedStatement,
+  context: CompareContext,
+): Promise<readonly StatementDifference[]> {
+  const own = await compareOwn(tx, imported)
+  const next = await compareLater(tx, imported, context)
+  return [own, next].flatMap((found) => found ?? [])
+}
+
+/** The books of the statement's last day may go on after its closing balance. */
+async function compareOwn(
+  tx: Tx,
   { rowId, statement, stored, identified }: ImportedStatement,
-  { now }: CompareContext,
 ): Promise<StatementDifference | null> {
   const { id: statementId, account, closedOn, openingCents, closingCents, lines } = statement
   const inBooks = ({ state }: StatementEntryRow) => state !== 'repeated'
@@ -65,7 +80,6 @@ export async function compareWithBooks(
     extraEntryIds: extra.map(({ id }) => id),
     ...(isExplained ? {} : { differenceResolvedAt: null, differenceResolvedBy: null, differenceNote: null }),
   })
-  await closeSettledDifferences(tx, account, now)
   if (differenceCents === 0 || isExplained) return null
   const doubtful = stored
     .map(({ entry }) => entry)
@@ -74,6 +88,40 @@ export async function compareWithBooks(
     ...{ rowId, statementId, account, closedOn, closingCents, booksCents, differenceCents, openingDifferenceCents },
     extra,
     doubtful,
+  }
+}
+
+/**
+ * A line of a past day that later statements do not know changes every closing balance after it, whatever the statement that brought
+ * it says of itself.
+ */
+async function compareLater(
+  tx: Tx,
+  { rowId, statement: { account }, stored, openingShiftCents }: ImportedStatement,
+  { now }: CompareContext,
+): Promise<StatementDifference | null> {
+  const fresh = stored.filter(({ isNew }) => isNew).map(({ entry }) => entry)
+  const entryIds = fresh.map(({ id }) => id)
+  const change = {
+    account,
+    entryIds,
+    direction: 'entered',
+    openingCents: openingShiftCents,
+    comparedId: rowId,
+  } as const
+  const changed = await tx.statementEntries.shiftDifferences(change, now)
+  await closeSettledDifferences(tx, account, now)
+  const next = changed.find(({ differenceCents }) => differenceCents !== 0)
+  if (next === undefined) return null
+  const { id, statementId, closedOn, closingCents, openingDifferenceCents, extraEntryIds } = next
+  const differenceCents = next.differenceCents ?? 0
+  const extra = fresh.filter(({ bookedOn }) => bookedOn < closedOn)
+  await tx.statementEntries.changeStatement(id, { extraEntryIds: [...extraEntryIds, ...extra.map((line) => line.id)] })
+  return {
+    ...{ rowId: id, statementId, account, closedOn, closingCents, differenceCents, extra },
+    booksCents: closingCents - differenceCents,
+    openingDifferenceCents: openingDifferenceCents ?? 0,
+    doubtful: [],
   }
 }
 

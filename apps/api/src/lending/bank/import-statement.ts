@@ -49,8 +49,8 @@ export type ImportedLine = LineResult & { readonly line: StatementLine }
 
 export interface ImportedStatement {
   readonly lines: readonly ImportedLine[]
-  /** Null if the books have the closing balance of the statement. */
-  readonly difference: StatementDifference | null
+  /** Its own and those of later statements. */
+  readonly differences: readonly StatementDifference[]
 }
 
 export type ImportOutcome =
@@ -90,7 +90,7 @@ export async function importStatement(deps: Deps, text: string, actor: string): 
     outcome: 'imported',
     lines: imported.flatMap(({ lines }) => lines),
     skipped: reading.skipped,
-    differences: imported.flatMap(({ difference }) => difference ?? []),
+    differences: imported.flatMap(({ differences }) => differences),
   }
 }
 
@@ -115,7 +115,7 @@ export async function bookStatement(deps: Deps, statement: BankStatement, actor:
   // After all lines: the transfer that a debit takes back may stand in the same file.
   const returns = await transaction((tx) => tx.statementEntries.openReturns(stored.rowId))
   for (const { id } of returns) await takeBackAutomatically(deps, id)
-  return { lines, difference: stored.difference }
+  return { lines, differences: stored.differences }
 }
 
 const KNOWN = { result: 'known' } as const

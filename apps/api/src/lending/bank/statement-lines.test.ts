@@ -239,6 +239,33 @@ describe('a difference between a statement and the books', () => {
     closeDay(75_00)
   })
 
+  it('is found in the statements after a line of a past day that they do not know', async () => {
+    const [before, next, after] = [day, addDays(day, 1), addDays(day, 2)]
+    await server.clock.set(`${after}T20:00:00Z`)
+    const on = (date: CivilDate, cents: number, reference: string) => [money(cents, { bookedOn: date, reference })]
+    await send('PAST', on(before, 10_00, 'PAST'), { closedOn: before })
+    await send('NEXT', on(next, 20_00, 'NEXT'), { closedOn: next, openingCents: opening + 10_00 })
+    await send('LAST', on(after, 30_00, 'LAST'), { closedOn: after, openingCents: opening + 30_00 })
+    expect(await differences()).toEqual([])
+    // Its opening balance follows on, and it adds up; only the statements after it show that the line was not there.
+    const forged = [
+      money(10_00, { bookedOn: before, reference: 'PAST' }),
+      money(90_00, { bookedOn: before, name: 'EVA' }),
+    ]
+    const answer = await send('PAST', forged, { closedOn: before })
+    expect(answer.differences).toMatchObject([
+      { statement_id: 'NEXT', difference: -90, lines: [{ amount: 90, payer_name: 'EVA' }] },
+    ])
+    const open = (id: string) => expect.objectContaining({ statement_id: id, difference: -90 })
+    expect(await differences()).toEqual([open('NEXT'), open('LAST')])
+    expect((await differences())[0].lines).toMatchObject([{ amount: 90, payer_name: 'EVA' }])
+    const reason = 'La línea no existe en el banco'
+    for (const { id } of await differences()) await call('POST', `/staff/bank/differences/${id}/explain`, { reason })
+    expect(await differences()).toEqual([])
+    day = after
+    closeDay(150_00)
+  })
+
   it('names the lines that the statement does not have', async () => {
     await send('A', [money(10_00, { reference: 'X1', name: 'ANA' }), money(20_00, { reference: 'X2' })])
     const answer = await send('A', [money(20_00, { reference: 'X2' }), money(7_00, { reference: 'X3' })])

@@ -18,8 +18,8 @@ export interface StoredStatement {
   readonly rowId: number
   /** In the order of the file. */
   readonly lines: readonly StoredLine[]
-  /** Null if the books have the closing balance of the statement. */
-  readonly difference: StatementDifference | null
+  /** Empty if the books have the closing balance of the statement, and those of the statements after it as before. */
+  readonly differences: readonly StatementDifference[]
 }
 
 interface StoreContext {
@@ -47,12 +47,7 @@ export async function storeStatement(
     detail: { account, statement: statementId, closed_on: closedOn, lines: lines.length },
   })
   await tx.statementEntries.lockAccount(account)
-  const first = await tx.statementEntries.firstStatement(account)
-  if (first === null) await journalOpening(tx, account, statement.openingCents, closedOn, context)
-  else if (closedOn < first.closedOn) {
-    const cents = statement.openingCents - first.openingCents
-    await journalEarlierOpening(tx, { account, date: closedOn, cents }, context)
-  }
+  const openingShiftCents = await bookOpening(tx, statement, context)
   const earlier = await tx.statementEntries.statementOf({ account, closedOn, statementId })
   const known = await knownLines(tx, statement)
   const identified = identifyLines(
@@ -62,9 +57,24 @@ export async function storeStatement(
   const rowId = await saveStatement(tx, statement, { earlier, identified, context })
   await tx.statementEntries.moveLines(identified.moved.map(({ id, place }) => ({ id, ...place })))
   const stored = await storeLines(tx, statement, { rowId, identified, known, context })
-  const difference = await compareWithBooks(tx, { rowId, statement, stored, identified }, context)
+  const imported = { rowId, statement, stored, identified, openingShiftCents }
+  const differences = await compareWithBooks(tx, imported, context)
   await announceStaff(tx, 'queue:statement_lines')
-  return { rowId, lines: stored, difference }
+  return { rowId, lines: stored, differences }
+}
+
+/** Returns by how much an earlier statement moved the opening balance of the books. */
+async function bookOpening(
+  tx: Tx,
+  { account, closedOn, openingCents }: BankStatement,
+  context: StoreContext,
+): Promise<number> {
+  const first = await tx.statementEntries.firstStatement(account)
+  if (first === null) await journalOpening(tx, account, openingCents, closedOn, context)
+  if (first === null || closedOn >= first.closedOn) return 0
+  const cents = openingCents - first.openingCents
+  await journalEarlierOpening(tx, { account, date: closedOn, cents }, context)
+  return cents
 }
 
 const toContent = ({ servicerReference, ...line }: StatementLine) => ({ ...line, reference: servicerReference })
