@@ -217,6 +217,18 @@ describe('inside the back office', () => {
     expect(violations(PAGES, allowed)).toEqual([])
   })
 
+  it('only `api` knows the addresses of the server: everything else calls its functions', () => {
+    const called = sourcesUnder('apps/backoffice/src')
+      .map(({ path }) => path)
+      .filter((path) => !path.startsWith('apps/backoffice/src/api/'))
+      .filter((path) =>
+        /['"`]\/(?:staff|content|sandbox)\/[\w$]|\bapi\.(?:get|post|put|delete)\b/.test(
+          readFileSync(join(ROOT, path), 'utf8'),
+        ),
+      )
+    expect(called).toEqual([])
+  })
+
   it('outside `pages`, only the table of routes imports a page', () => {
     const allowed = (specifier: string, file: SourceFile) =>
       pageOf(file.path) !== null ||

@@ -1,9 +1,9 @@
 import { ApiFailure } from '@puente/client'
-import type { FactorEnrolled, TotpEnrolment } from '@puente/contract'
+import type { TotpEnrolment } from '@puente/contract'
 import { signInTexts } from '@puente/texts/backoffice-accounts'
 import { Alert, CopyButton, TextField } from '@puente/ui'
 import { type FormEvent, useState } from 'react'
-import { api } from '../api/http.ts'
+import { enrolPasskey, enrolTotp, startPasskeyEnrolment, startTotpEnrolment } from '../api/account.ts'
 import { Button } from '../components/button.tsx'
 import { createPasskey } from './passkey.ts'
 import { useSending } from './use-sending.ts'
@@ -52,7 +52,7 @@ export function EnrolApp({ password, onEnrolled }: EnrolProps) {
   if (enrolment === null) {
     const start = () =>
       starting.send(async () => {
-        setEnrolment(await api.post<TotpEnrolment>('/staff/factors/totp-enrolment', { password }))
+        setEnrolment(await startTotpEnrolment({ password }))
       })
     return (
       <div className="flex flex-col gap-4">
@@ -69,7 +69,7 @@ export function EnrolApp({ password, onEnrolled }: EnrolProps) {
   const confirm = (event: FormEvent) => {
     event.preventDefault()
     void confirming.send(async () => {
-      const { recovery_codes: codes } = await api.post<FactorEnrolled>('/staff/factors/totp', { code })
+      const { recovery_codes: codes } = await enrolTotp(code)
       onEnrolled(codes)
     })
   }
@@ -115,9 +115,9 @@ export function EnrolPasskey({ password, onEnrolled }: EnrolProps) {
     event.preventDefault()
     void sending.send(
       async () => {
-        const options = await api.post<unknown>('/staff/factors/passkey-enrolment', { password })
+        const options = await startPasskeyEnrolment({ password })
         const response = await createPasskey(options)
-        const { recovery_codes: codes } = await api.post<FactorEnrolled>('/staff/factors/passkeys', { name, response })
+        const { recovery_codes: codes } = await enrolPasskey(name, response)
         onEnrolled(codes)
       },
       (failure) => (failure instanceof ApiFailure ? null : texts.passkeyFailed),

@@ -1,4 +1,4 @@
-import { api } from '../api/http.ts'
+import { fetchPasskeyOptions, sendPasskey } from '../api/sign-in.ts'
 
 // The library is loaded when a passkey is used.
 
@@ -13,7 +13,7 @@ export async function createPasskey(options: unknown): Promise<unknown> {
 
 /** Signs in with a passkey of the account. Rejects if the person cancels. */
 export async function signInWithPasskey(): Promise<void> {
-  const options = await api.post<SignInOptions>('/staff/session/passkey-options')
+  const options = await fetchPasskeyOptions<SignInOptions>()
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  await api.post('/staff/session/passkey', { response: await startAuthentication({ optionsJSON: options }) })
+  await sendPasskey(await startAuthentication({ optionsJSON: options }))
 }

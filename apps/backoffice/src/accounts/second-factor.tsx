@@ -3,7 +3,7 @@ import type { StaffSignInStarted } from '@puente/contract'
 import { signInTexts } from '@puente/texts/backoffice-accounts'
 import { Alert, TextField } from '@puente/ui'
 import { type FormEvent, useState } from 'react'
-import { api } from '../api/http.ts'
+import { sendRecoveryCode, sendTotp } from '../api/sign-in.ts'
 import { Button } from '../components/button.tsx'
 import { signInWithPasskey } from './passkey.ts'
 import { useSending } from './use-sending.ts'
@@ -19,9 +19,9 @@ export interface SecondFactorProps {
 }
 
 const CODES = {
-  totp: { path: '/staff/session/totp', text: texts.totp, label: texts.totpLabel, inputMode: 'numeric' },
+  totp: { send: sendTotp, text: texts.totp, label: texts.totpLabel, inputMode: 'numeric' },
   recovery: {
-    path: '/staff/session/recovery-code',
+    send: sendRecoveryCode,
     text: texts.recovery,
     label: texts.recoveryLabel,
     inputMode: 'text',
@@ -34,7 +34,7 @@ export function SecondFactor({ factors, onDone, onEnded }: SecondFactorProps) {
   const [code, setCode] = useState('')
   const sending = useSending(['code'])
 
-  const run = (work: () => Promise<void>) =>
+  const run = (work: () => Promise<unknown>) =>
     sending.send(
       async () => {
         await work()
@@ -67,7 +67,7 @@ export function SecondFactor({ factors, onDone, onEnded }: SecondFactorProps) {
           className="flex flex-col gap-4"
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
-            void run(() => api.post(CODES[method].path, { code }))
+            void run(() => CODES[method].send(code))
           }}
         >
           <p>{CODES[method].text}</p>

@@ -1,8 +1,7 @@
-import type { RefundOptions } from '@puente/contract'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/http.ts'
+import { refundOptionsQuery } from '../api/refunds.ts'
 import { useHasPermission } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -16,12 +15,7 @@ export function LoanMoneyActs({ loan }: { readonly loan: string }) {
   const [act, setAct] = useState<Act | null>(null)
   const mayRefund = may('refunds.make')
   const mayWriteOff = may('loans.write_off')
-  const path = `/staff/loans/${loan}/refund-options`
-  const { data } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<RefundOptions>(path, undefined, signal),
-    enabled: mayRefund || mayWriteOff,
-  })
+  const { data } = useQuery({ ...refundOptionsQuery(loan), enabled: mayRefund || mayWriteOff })
   if (data === undefined) return null
   const texts = refundTexts.writeOffDialog
   const close = () => setAct(null)

@@ -11,7 +11,9 @@ import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { Alert, Dialog, Select, Skeleton, TextField } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../api/http.ts'
+import { messageOf } from '../api/http.ts'
+import { loanQuery } from '../api/loans.ts'
+import { refundList, refundLoan, refundOptionsQuery, unclaimedList } from '../api/refunds.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { Money } from '../components/money.tsx'
@@ -55,13 +57,7 @@ export interface RefundDialogProps {
 
 /** Pays overpaid money of a loan back. */
 export function RefundDialog({ loan, open, onClose }: RefundDialogProps) {
-  const path = `/staff/loans/${loan}/refund-options`
-  const { data, error } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<RefundOptions>(path, undefined, signal),
-    enabled: open,
-    staleTime: 0,
-  })
+  const { data, error } = useQuery({ ...refundOptionsQuery(loan), enabled: open, staleTime: 0 })
   if (data === undefined) {
     return (
       <Dialog open={open} onClose={onClose} title={texts.title(loan)}>
@@ -94,7 +90,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
 
   const submit = async ({ reason }: { readonly reason: string }) => {
     setIsAmountMissing(!cents.ok)
-    return api.post(`/staff/loans/${loan}/refunds`, {
+    return refundLoan(loan, {
       // An amount that cannot be read is sent as it is: the server names the field.
       amount: cents.ok ? cents.value / 100 : 0,
       method,
@@ -166,12 +162,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
         </div>
       )}
       submit={submit}
-      refresh={[
-        ['/staff/unclaimed-money'],
-        ['/staff/refunds'],
-        [`/staff/loans/${loan}`],
-        [`/staff/loans/${loan}/refund-options`],
-      ]}
+      refresh={[unclaimedList, refundList, loanQuery(loan)]}
     />
   )
 }

@@ -3,7 +3,8 @@ import { FOUR_EYES, refundOutcomeNeedsTwo } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { Select } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../api/http.ts'
+import { loanQuery } from '../api/loans.ts'
+import { refundList, settleRefund, unclaimedList } from '../api/refunds.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
 import { Money } from '../components/money.tsx'
 
@@ -45,8 +46,8 @@ export function RefundOutcomeDialog({
           onChange={(event) => setOutcome(event.target.value as Outcome)}
         />
       )}
-      submit={({ reason }) => api.post(`/staff/refunds/${refund.id}/outcome`, { outcome, reason })}
-      refresh={[['/staff/refunds'], ['/staff/unclaimed-money'], [`/staff/loans/${refund.loan}`]]}
+      submit={({ reason }) => settleRefund(refund.id, outcome, reason)}
+      refresh={[refundList, unclaimedList, ...(refund.loan === null ? [] : [loanQuery(refund.loan)])]}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { FOUR_EYES } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
-import { api } from '../api/http.ts'
+import { loanQuery } from '../api/loans.ts'
+import { cancelWriteOff, writeOffLoan } from '../api/refunds.ts'
 import { useSession } from '../api/session.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
 import { Money } from '../components/money.tsx'
@@ -38,8 +39,8 @@ export function WriteOffDialog({
       undo={isCancel ? texts.cancelUndo : texts.undo}
       confirmLabel={isCancel ? texts.cancelConfirm : texts.confirm}
       danger={!isCancel}
-      submit={({ reason }) => api.post(`/staff/loans/${loan}/write-off${isCancel ? '/cancel' : ''}`, { reason })}
-      refresh={[[`/staff/loans/${loan}`], [`/staff/loans/${loan}/refund-options`]]}
+      submit={({ reason }) => (isCancel ? cancelWriteOff : writeOffLoan)(loan, reason)}
+      refresh={[loanQuery(loan)]}
     />
   )
 }

@@ -1,11 +1,25 @@
 import type { Query } from '@puente/client'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { api } from './http.ts'
+import { addressOf, api } from './http.ts'
+import { keyOf, type Loaded } from './queries.ts'
 
-export interface KeysetPage<T> {
+interface KeysetPage<T> {
   readonly items: readonly T[]
   readonly next: string | null
 }
+
+/** A list that the server gives page by page (`?after=&limit=` → `{items, next}`). Its key covers it with every filter. */
+export interface ListCall<T> extends Loaded {
+  page(query: Query, signal: AbortSignal): Promise<KeysetPage<T>>
+  /** The address of the same list as a file. */
+  csv(query: Query): string
+}
+
+export const listCall = <T>(path: string): ListCall<T> => ({
+  queryKey: keyOf(path),
+  page: (query, signal) => api.get<KeysetPage<T>>(path, query, signal),
+  csv: (query) => addressOf(path, { ...query, format: 'csv' }),
+})
 
 export interface KeysetList<T> {
   readonly rows: readonly T[]
@@ -27,19 +41,14 @@ const asList = <T>(query: UseInfiniteQueryResult<{ pages: KeysetPage<T>[] }>): K
   retry: () => void query.refetch(),
 })
 
-/**
- * A list that the server gives page by page (`?after=&limit=` → `{items, next}`). Its query key starts with the path, so that
- * `useTopic` and acts can refresh it.
- */
-export function useKeysetList<T>(path: string, query: Query = {}, { enabled = true } = {}): KeysetList<T> {
+export function useKeysetList<T>(list: ListCall<T>, query: Query = {}): KeysetList<T> {
   return asList(
     useInfiniteQuery({
-      queryKey: [path, query],
-      queryFn: ({ pageParam, signal }) => api.get<KeysetPage<T>>(path, { ...query, after: pageParam }, signal),
+      queryKey: [...list.queryKey, query],
+      queryFn: ({ pageParam, signal }) => list.page({ ...query, after: pageParam }, signal),
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
       placeholderData: keepPreviousData,
-      enabled,
     }),
   )
 }

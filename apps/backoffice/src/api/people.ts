@@ -1,18 +1,13 @@
 import type { StaffPeople } from '@puente/contract'
 import { actorText } from '@puente/texts/backoffice-shell'
 import { useQuery } from '@tanstack/react-query'
-import { api } from './http.ts'
+import { read } from './queries.ts'
 
-const PATH = '/staff/people'
+const peopleQuery = { ...read<StaffPeople>('/staff/people'), staleTime: 300_000 }
 
 /** All staff members, former ones included; empty while they load. */
 export function useStaffPeople(): StaffPeople['items'] {
-  const { data } = useQuery({
-    queryKey: [PATH],
-    queryFn: ({ signal }) => api.get<StaffPeople>(PATH, undefined, signal),
-    staleTime: 300_000,
-  })
-  return data?.items ?? []
+  return useQuery(peopleQuery).data?.items ?? []
 }
 
 /** The name of the person behind an actor (`admin:ana`) or a username. One without a name keeps the username. */

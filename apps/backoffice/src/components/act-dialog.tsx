@@ -2,9 +2,9 @@ import { fieldMessagesOf } from '@puente/client'
 import type { StaffRole } from '@puente/domain'
 import { actTexts, roleTexts } from '@puente/texts/backoffice-shell'
 import { Alert, Dialog, TextArea } from '@puente/ui'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { messageOf } from '../api/http.ts'
+import { type Loaded, useReload } from '../api/queries.ts'
 import { DialogActions } from './dialog-actions.tsx'
 import { type Fact, Facts } from './facts.tsx'
 import { toast } from './toasts.tsx'
@@ -34,8 +34,8 @@ export interface ActDialogProps {
   readonly isReady?: (() => boolean) | undefined
   /** Sends the act. The response of an act that waits for approval has `outcome: 'waiting'`. */
   readonly submit: (input: { readonly reason: string }) => Promise<unknown>
-  /** The queries to load again, by the beginnings of their keys. */
-  readonly refresh?: readonly QueryKey[] | undefined
+  /** What the act changes, to load again. */
+  readonly refresh?: readonly Loaded[] | undefined
   readonly doneText?: string | undefined
   readonly onDone?: ((result: unknown) => void) | undefined
 }
@@ -71,7 +71,7 @@ function ActForm({
   doneText = actTexts.done,
   onDone,
 }: ActDialogProps) {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const reasonId = useId()
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -93,7 +93,7 @@ function ActForm({
     setFailure(null)
     try {
       const result = await submit({ reason: reason.trim() })
-      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+      reload(...refresh)
       if (isWaiting(result)) toast.info(actTexts.waiting)
       else toast.success(doneText)
       onClose()

@@ -2,10 +2,10 @@ import type { StaffClaim } from '@puente/contract'
 import type { ClaimKind } from '@puente/domain'
 import { claimTexts as texts } from '@puente/texts/backoffice-decide'
 import { Alert } from '@puente/ui'
-import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/http.ts'
+import { takeOverItem } from '../api/claims.ts'
 import { usePersonName } from '../api/people.ts'
+import type { Loaded } from '../api/queries.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
 import { Button } from '../components/button.tsx'
 
@@ -14,7 +14,7 @@ interface ClaimBannerProps {
   readonly id: string
   readonly claim: StaffClaim | null
   readonly mayTakeOver: boolean
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** Says that a colleague is working on this item, and lets the caller take it over with a reason. */
@@ -45,7 +45,7 @@ export function ClaimBanner({ kind, id, claim, mayTakeOver, refresh }: ClaimBann
         effect={texts.takeOverEffect(person(claim.staff))}
         undo={texts.takeOverUndo}
         confirmLabel={texts.takeOver}
-        submit={({ reason }) => api.post('/staff/claims', { kind, id, take_over_reason: reason })}
+        submit={({ reason }) => takeOverItem(kind, id, reason)}
         refresh={refresh}
         doneText={texts.takenOver}
       />

@@ -1,5 +1,6 @@
 import type { StaffReview } from '@puente/contract'
 import { useKeysetList } from '../api/keyset-list.ts'
+import { reviewList } from '../api/reviews.ts'
 import { type Column, DataTable } from '../components/data-table.tsx'
 import { Page } from '../components/page.tsx'
 import { useQueueRefresh } from './use-queue-refresh.ts'
@@ -19,8 +20,8 @@ interface ReviewQueueProps {
 
 /** A page with the open reviews of one kind. Each row opens the application. */
 export function ReviewQueue({ name, kind, title, texts, columns }: ReviewQueueProps) {
-  const list = useKeysetList<StaffReview>('/staff/reviews', { kind })
-  useQueueRefresh(name, '/staff/reviews')
+  const list = useKeysetList(reviewList, { kind })
+  useQueueRefresh(name, reviewList)
   return (
     <Page title={title} subtitle={texts.subtitle}>
       <DataTable

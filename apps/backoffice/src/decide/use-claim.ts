@@ -1,7 +1,7 @@
 import type { StaffClaim } from '@puente/contract'
 import type { ClaimKind } from '@puente/domain'
 import { useEffect, useState } from 'react'
-import { api } from '../api/http.ts'
+import { claimItem, releaseItem } from '../api/claims.ts'
 
 const RENEW_MS = 4 * 60_000
 /** A page of the same customer or application may follow at once; then the claim stays. */
@@ -46,7 +46,7 @@ export function useClaim({ kind, id, subject, claim, isWanted, onLost }: Claimed
       if (!hasActed) return
       hasActed = false
       try {
-        const taken = await api.post<StaffClaim>('/staff/claims', { kind, id })
+        const taken = await claimItem(kind, id)
         if (isOpen) setOwn(taken)
       } catch {
         if (isOpen) onLost()
@@ -64,7 +64,7 @@ export function useClaim({ kind, id, subject, claim, isWanted, onLost }: Claimed
       setOwn(null)
       const release = () => {
         leaving.delete(key)
-        void api.delete(`/staff/claims/${kind}/${encodeURIComponent(id)}`).catch(() => undefined)
+        void releaseItem(kind, id).catch(() => undefined)
       }
       leaving.set(key, setTimeout(release, LEAVE_MS))
     }

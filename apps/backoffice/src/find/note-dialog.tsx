@@ -1,6 +1,6 @@
 import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
-import type { QueryKey } from '@tanstack/react-query'
-import { api } from '../api/http.ts'
+import { addNote } from '../api/customers.ts'
+import type { Loaded } from '../api/queries.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
 
 interface NoteDialogProps {
@@ -8,7 +8,7 @@ interface NoteDialogProps {
   /** The loan that the note concerns. */
   readonly loan?: string | undefined
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** Writes a note about a customer, or about one of the customer's loans. */
@@ -22,9 +22,7 @@ export function NoteDialog({ customerId, loan, onClose, refresh }: NoteDialogPro
       needsReason={false}
       confirmLabel={texts.save}
       fields={[{ kind: 'text', name: 'text', label: texts.noteLabel, maxLength: 2000 }]}
-      submit={({ text }) =>
-        api.post(`/staff/customers/${customerId}/notes`, { text, ...(loan === undefined ? {} : { loan }) })
-      }
+      submit={({ text }) => addNote(customerId, { text, ...(loan === undefined ? {} : { loan }) })}
       refresh={refresh}
     />
   )

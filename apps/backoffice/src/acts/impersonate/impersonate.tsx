@@ -1,8 +1,7 @@
-import type { StaffImpersonationKey } from '@puente/contract'
 import { impersonationTexts as texts } from '@puente/texts/backoffice-help'
 import { Dialog } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../../api/http.ts'
+import { createImpersonationKey } from '../../api/customers.ts'
 import { useHasPermission } from '../../api/session.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -27,9 +26,7 @@ export function Impersonate({ customerId }: { readonly customerId: number }) {
         undo={texts.undo}
         confirmLabel={texts.confirm}
         submit={async ({ reason }) => {
-          const body = { customer: String(customerId), reason }
-          const key = await api.post<StaffImpersonationKey>('/staff/impersonation-keys', body)
-          setUrl(key.url)
+          setUrl((await createImpersonationKey(customerId, reason)).url)
         }}
         doneText={texts.done}
       />

@@ -1,9 +1,8 @@
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import { TextField } from '@puente/ui'
 import type { ReactNode } from 'react'
-import { api } from '../../api/http.ts'
+import { changedBy, propose } from '../../api/proposals.ts'
 import { ActDialog, type ActDialogProps } from '../../components/act-dialog.tsx'
-import { proposalsPath, refreshOf } from './use-proposals.ts'
 
 interface ProposalDialogProps
   extends Pick<ActDialogProps, 'title' | 'effect' | 'figures' | 'approvers' | 'onClose' | 'fieldNames'> {
@@ -48,8 +47,8 @@ export function ProposalDialog({
           )}
         </div>
       )}
-      submit={({ reason }) => api.post(proposalsPath(loan), { ...body, expires_on: expiresOn, reason })}
-      refresh={refreshOf(loan)}
+      submit={({ reason }) => propose(loan, { ...body, expires_on: expiresOn, reason })}
+      refresh={changedBy(loan)}
     />
   )
 }

@@ -3,8 +3,8 @@ import type { ProposalState } from '@puente/domain'
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import type { AlertKind } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../../api/http.ts'
 import { usePersonName } from '../../api/people.ts'
+import { changedBy, withdrawProposal } from '../../api/proposals.ts'
 import { useHasPermission } from '../../api/session.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
@@ -13,7 +13,7 @@ import { Section } from '../../components/section.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { When } from '../../components/when.tsx'
 import { dayText, eurosText } from './dialog-figures.ts'
-import { proposalsPath, useProposals } from './use-proposals.ts'
+import { useProposals } from './use-proposals.ts'
 
 const LOOKS: Readonly<Record<ProposalState, AlertKind | 'neutral'>> = {
   open: 'info',
@@ -109,8 +109,8 @@ function ProposalItem({ loan, proposal }: { readonly loan: string; readonly prop
           confirmLabel={texts.withdraw}
           doneText={texts.withdrawn}
           danger
-          submit={({ reason }) => api.post(`${proposalsPath(loan)}/${proposal.id}/withdrawal`, { reason })}
-          refresh={[[proposalsPath(loan)], [`/staff/loans/${loan}`]]}
+          submit={({ reason }) => withdrawProposal(loan, proposal.id, reason)}
+          refresh={changedBy(loan)}
         />
       ) : null}
     </div>

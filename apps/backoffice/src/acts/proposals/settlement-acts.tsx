@@ -1,13 +1,13 @@
 import type { ProposalOptions } from '@puente/contract'
 import { settlementTexts as texts } from '@puente/texts/backoffice-proposals'
 import { useState } from 'react'
-import { api } from '../../api/http.ts'
+import { cancelSettlement, changedBy, settleLoan } from '../../api/proposals.ts'
 import { useHasPermission } from '../../api/session.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
 import { approversFor, dayText, eurosText } from './dialog-figures.ts'
 import { useDiscountSum } from './use-discount-sum.tsx'
-import { refreshOf, useProposals } from './use-proposals.ts'
+import { useProposals } from './use-proposals.ts'
 
 interface SettlementDialogProps<T> {
   readonly loan: string
@@ -60,8 +60,8 @@ function AgreeDialog({
           {untilField(errors.until)}
         </>
       )}
-      submit={({ reason }) => api.post(`/staff/loans/${loan}/settlement`, { amount: sum, until, reason })}
-      refresh={refreshOf(loan)}
+      submit={({ reason }) => settleLoan(loan, { amount: sum, until, reason })}
+      refresh={changedBy(loan)}
     />
   )
 }
@@ -87,8 +87,8 @@ function CancelDialog({
       undo={texts.cancelUndo}
       confirmLabel={texts.cancel}
       danger
-      submit={({ reason }) => api.post(`/staff/loans/${loan}/settlement-cancellation`, { reason })}
-      refresh={refreshOf(loan)}
+      submit={({ reason }) => cancelSettlement(loan, reason)}
+      refresh={changedBy(loan)}
     />
   )
 }

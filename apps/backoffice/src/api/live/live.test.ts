@@ -23,8 +23,8 @@ it('loads a page again that was left and opened again, because it heard no annou
   const open = () =>
     renderHook(
       () => {
-        useTopic('loan:P-1', ['/staff/applications/P-1'])
-        return useQuery({ queryKey: ['/staff/applications/P-1'], queryFn: () => Promise.resolve(holder) }).data
+        useTopic('loan:P-1', { queryKey: ['staff', 'applications', 'P-1'] })
+        return useQuery({ queryKey: ['staff', 'applications', 'P-1'], queryFn: () => Promise.resolve(holder) }).data
       },
       { wrapper },
     )

@@ -1,6 +1,7 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../http.ts'
+import { type Loaded, reload } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { followStream, type LiveMessage, type Viewer } from './shared-stream.ts'
 
@@ -36,19 +37,19 @@ export const matchesTopic = (announced: readonly string[], topic: string): boole
   announced.includes(topic) || announced.includes(topic.replace(/:.*$/, ':*'))
 
 /**
- * Loads queries again when a topic is announced: `useTopic('customer:12', ['/staff/customers/12'])`. After a lost connection
+ * Loads queries again when a topic is announced: `useTopic('customer:12', customerQuery(12))`. After a lost connection
  * it loads them once, because something may have been missed. A page that is left hears nothing: the next visit loads them.
  */
-export function useTopic(topic: string, ...queryKeys: readonly QueryKey[]): void {
+export function useTopic(topic: string, ...queries: readonly Loaded[]): void {
   const queryClient = useQueryClient()
   const hasOpened = useRef(false)
-  const followed = useRef(queryKeys)
+  const followed = useRef(queries)
   useEffect(() => {
-    followed.current = queryKeys
+    followed.current = queries
   })
   useEffect(
     () => () => {
-      for (const queryKey of followed.current) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+      for (const { queryKey } of followed.current) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
     },
     [queryClient],
   )
@@ -56,7 +57,7 @@ export function useTopic(topic: string, ...queryKeys: readonly QueryKey[]): void
     const isReconnect = message.kind === 'open' && hasOpened.current
     if (message.kind === 'open') hasOpened.current = true
     if (!isReconnect && !(message.kind === 'changed' && matchesTopic(message.topics, topic))) return
-    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+    reload(queryClient, queries)
   })
 }
 

@@ -1,9 +1,10 @@
-import type { StaffSearchResult, StaffSearchResults } from '@puente/contract'
+import type { StaffSearchResult } from '@puente/contract'
 import { formatEuros, formatPhone } from '@puente/domain'
 import { paletteTexts } from '@puente/texts/backoffice-shell'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, messageOf } from '../../api/http.ts'
+import { messageOf } from '../../api/http.ts'
+import { searchQuery } from '../../api/search.ts'
 
 /** Each search is audited, so it starts when the typing pauses. */
 const PAUSE_MS = 250
@@ -50,8 +51,7 @@ export function useSearchHits(text: string, enabled: boolean): SearchState {
   const q = usePaused(text.trim())
   const isLongEnough = q.length >= SHORTEST
   const { data, isFetching, error } = useQuery({
-    queryKey: ['/staff/search', q],
-    queryFn: ({ signal }) => api.get<StaffSearchResults>('/staff/search', { q }, signal),
+    ...searchQuery(q),
     enabled: enabled && isLongEnough,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -1,4 +1,4 @@
-import type { StaffLink, StaffSignInStarted } from '@puente/contract'
+import type { StaffSignInStarted } from '@puente/contract'
 import { signInTexts } from '@puente/texts/backoffice-accounts'
 import { Alert, Checkbox, PageLoader, TextField } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,8 @@ import { type FormEvent, useState } from 'react'
 import { EntryPage } from '../../../accounts/entry-page.tsx'
 import { FinishSignIn } from '../../../accounts/finish-sign-in.tsx'
 import { useSending } from '../../../accounts/use-sending.ts'
-import { api, setCsrfToken } from '../../../api/http.ts'
+import { setCsrfToken } from '../../../api/http.ts'
+import { readLink, setPasswordByLink } from '../../../api/sign-in.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { SIGN_IN_PATH } from '../../../routes.ts'
 
@@ -18,8 +19,8 @@ export function AccessPage() {
   const [token] = useState(() => window.location.hash.slice(1))
   const [started, setStarted] = useState<StaffSignInStarted | null>(null)
   const link = useQuery({
-    queryKey: ['/staff/links/read', token],
-    queryFn: () => api.post<StaffLink>('/staff/links/read', { token }),
+    queryKey: ['staff', 'links', token],
+    queryFn: () => readLink(token),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -70,11 +71,7 @@ function PasswordForm({
   const sending = useSending(['password'])
   const send = (event: FormEvent) => {
     event.preventDefault()
-    void sending.send(async () =>
-      onStarted(
-        await api.post<StaffSignInStarted>('/staff/links/password', { token, password, revoke_keys: revokesKeys }),
-      ),
-    )
+    void sending.send(async () => onStarted(await setPasswordByLink({ token, password, revoke_keys: revokesKeys })))
   }
   return (
     <form className="flex flex-col gap-4" onSubmit={send} noValidate>

@@ -12,21 +12,23 @@ import { ownAccountTexts, permissionText } from '@puente/texts/backoffice-accoun
 import { Alert, CheckboxGroup, CopyButton, Dialog, RadioGroup, Select, TextField } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { accountQuery, apiKeysQuery, createApiKey, revokeApiKey } from '../../../api/account.ts'
+import { approvalList } from '../../../api/approvals.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
-import { accountQuery, apiKeysQuery } from './own-account.ts'
 
 const texts = ownAccountTexts.keys
 const euros = (amount: number) => formatEuros(Math.round(amount * 100))
 const inEuros = (cents: number) => String(cents / 100)
 /** What was typed the Spanish way, as a number; the server refuses what is none at its field. */
 const toEuros = (typed: string) => Number(typed.trim().replaceAll('.', '').replace(',', '.'))
-const REFRESH = [['/staff/account/keys'], ['/staff/approvals'], ['/staff/counts']]
+const REFRESH = [apiKeysQuery, approvalList, countsQuery]
 
 export function ApiKeysSection() {
   const { data, error } = useQuery(apiKeysQuery)
@@ -101,7 +103,7 @@ export function ApiKeysSection() {
           needsReason={false}
           doneText={texts.revoked}
           refresh={REFRESH}
-          submit={() => api.delete(`/staff/account/keys/${revoked.id}`)}
+          submit={() => revokeApiKey(revoked.id)}
         />
       )}
       {created === null ? null : (
@@ -236,7 +238,7 @@ function NewKeyDialog({
         </>
       )}
       submit={({ reason }) =>
-        api.post<NewApiKey>('/staff/account/keys', {
+        createApiKey({
           name,
           permissions: scopes,
           days: Number(days),

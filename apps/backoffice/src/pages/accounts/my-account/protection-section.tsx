@@ -1,5 +1,4 @@
 import { ApiFailure } from '@puente/client'
-import type { RecoveryCodes } from '@puente/contract'
 import { ownAccountTexts, signInTexts } from '@puente/texts/backoffice-accounts'
 import { Alert, Checkbox, Dialog, SkeletonGroup, TextField } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,12 +6,19 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { EnrolApp, EnrolPasskey } from '../../../accounts/enrol-factor.tsx'
 import { RecoveryCodeList } from '../../../accounts/recovery-code-list.tsx'
 import { useSending } from '../../../accounts/use-sending.ts'
-import { api, messageOf } from '../../../api/http.ts'
+import {
+  accountQuery,
+  apiKeysQuery,
+  changePassword,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '../../../api/account.ts'
+import { messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 import { Section } from '../../../components/section.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import { When } from '../../../components/when.tsx'
-import { accountQuery, apiKeysQuery } from './own-account.ts'
 
 const texts = ownAccountTexts.factors
 
@@ -162,10 +168,9 @@ function ConfirmForm({
     const body = hasPassword ? { password } : {}
     void sending.send(async () => {
       if (change.kind === 'codes') {
-        onDone((await api.post<RecoveryCodes>('/staff/factors/recovery-codes', body)).recovery_codes)
+        onDone((await renewRecoveryCodes(body)).recovery_codes)
       } else if (change.kind === 'remove_app' || change.kind === 'remove_passkey') {
-        const path = change.kind === 'remove_passkey' ? `passkeys/${change.id}` : 'totp'
-        await api.post(`/staff/factors/${path}/removal`, body)
+        await (change.kind === 'remove_passkey' ? removePasskey(change.id, body) : removeTotp(body))
         toast.success(texts.removed)
         onDone(null)
       } else onPassword(password)
@@ -206,7 +211,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     void sending.send(async () => {
-      await api.post('/staff/account/password', {
+      await changePassword({
         current_password: current,
         password: next,
         revoke_keys: revokesKeys,

@@ -1,14 +1,14 @@
 import { ownAccountTexts } from '@puente/texts/backoffice-accounts'
 import { Alert, SkeletonGroup } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, messageOf } from '../../../api/http.ts'
+import { accountQuery, endOwnSession } from '../../../api/account.ts'
+import { messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import { When } from '../../../components/when.tsx'
-import { accountQuery } from './own-account.ts'
 
 const texts = ownAccountTexts.sessions
 
@@ -25,7 +25,7 @@ export function SessionsSection() {
   const { data, error } = useQuery(accountQuery)
   const end = async (id: number) => {
     try {
-      await api.delete(`/staff/account/sessions/${id}`)
+      await endOwnSession(id)
       toast.success(texts.ended)
       await queryClient.invalidateQueries(accountQuery)
     } catch (failure) {

@@ -1,4 +1,4 @@
-import type { ClientSettings, StaffSignInStarted } from '@puente/contract'
+import type { StaffSignInStarted } from '@puente/contract'
 import { STAFF_ROLES } from '@puente/domain'
 import { signInTexts as texts } from '@puente/texts/backoffice-accounts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
@@ -8,7 +8,8 @@ import { type FormEvent, useState } from 'react'
 import { EntryPage } from '../../../accounts/entry-page.tsx'
 import { FinishSignIn, useEnter } from '../../../accounts/finish-sign-in.tsx'
 import { useSending } from '../../../accounts/use-sending.ts'
-import { api, messageOf, setCsrfToken } from '../../../api/http.ts'
+import { messageOf, setCsrfToken } from '../../../api/http.ts'
+import { clientSettingsQuery, enterSandboxAs, requestPasswordReset, startSession } from '../../../api/sign-in.ts'
 import { Button } from '../../../components/button.tsx'
 import { toast } from '../../../components/toasts.tsx'
 
@@ -62,7 +63,7 @@ function PasswordForm({
   const sending = useSending(['email', 'password'])
   const send = (event: FormEvent) => {
     event.preventDefault()
-    void sending.send(async () => onStarted(await api.post<StaffSignInStarted>('/staff/session', { email, password })))
+    void sending.send(async () => onStarted(await startSession(email, password)))
   }
   return (
     <form className="flex flex-col gap-4" onSubmit={send} noValidate>
@@ -104,7 +105,7 @@ function ForgotForm({ email, onEmail, onBack }: EmailProps & { readonly onBack: 
   const send = (event: FormEvent) => {
     event.preventDefault()
     void sending.send(async () => {
-      await api.post('/staff/password-resets', { email })
+      await requestPasswordReset(email)
       setIsSent(true)
     })
   }
@@ -144,16 +145,12 @@ const DEMO_LOGINS = [
 function DemoStaff() {
   const enter = useEnter()
   const [busyRole, setBusyRole] = useState<string | null>(null)
-  const { data: settings } = useQuery({
-    queryKey: ['/content/client-settings'],
-    queryFn: ({ signal }) => api.get<ClientSettings>('/content/client-settings', undefined, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data: settings } = useQuery(clientSettingsQuery)
   if (settings?.mode !== 'sandbox') return null
   const enterAs = async (role: string) => {
     setBusyRole(role)
     try {
-      await api.post('/sandbox/staff-session', { role })
+      await enterSandboxAs(role)
       await enter()
     } catch (failure) {
       toast.error(messageOf(failure))

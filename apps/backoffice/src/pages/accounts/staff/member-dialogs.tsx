@@ -1,16 +1,26 @@
-import type { StaffDeactivated, StaffMember } from '@puente/contract'
+import type { StaffMember } from '@puente/contract'
 import { FOUR_EYES, STAFF_ROLES, type StaffRole } from '@puente/domain'
 import { teamTexts } from '@puente/texts/backoffice-accounts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
 import { CheckboxGroup, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { approvalList } from '../../../api/approvals.ts'
+import { countsQuery } from '../../../api/counts.ts'
 import { useSession } from '../../../api/session.ts'
+import {
+  changeRoles,
+  deactivateMember,
+  inviteMember,
+  readmitMember,
+  resetFactor,
+  setOwnCustomer,
+  teamList,
+} from '../../../api/team.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { toast } from '../../../components/toasts.tsx'
 
-const REFRESH = [['/staff/team'], ['/staff/approvals'], ['/staff/counts']]
+const REFRESH = [teamList, approvalList, countsQuery]
 const ROLE_OPTIONS = STAFF_ROLES.map((role) => ({ value: role, label: roleTexts[role] }))
 
 export const nameOf = ({ name, username }: StaffMember): string => name ?? username
@@ -102,7 +112,7 @@ export function InviteDialog({ onClose }: DialogProps) {
           <RolesField roles={roles} onRoles={setRoles} error={errors.roles} />
         </>
       )}
-      submit={({ reason }) => api.post('/staff/team', { email, name, roles, reason })}
+      submit={({ reason }) => inviteMember({ email, name, roles, reason })}
     />
   )
 }
@@ -134,9 +144,7 @@ export function RolesDialog({ activates, ...about }: MemberDialogProps & { reado
           )}
         </>
       )}
-      submit={({ reason }) =>
-        api.post(`/staff/team/${id}/${activates ? 'activate' : 'roles'}`, { roles, reason, ...pair })
-      }
+      submit={({ reason }) => (activates ? readmitMember : changeRoles)(id, { roles, reason, ...pair })}
     />
   )
 }
@@ -148,7 +156,7 @@ export function ResetDialog(about: MemberDialogProps) {
       {...aboutMember(teamTexts.resetFactor, about)}
       approvers={approvers}
       danger
-      submit={({ reason }) => api.post(`/staff/team/${about.member.id}/reset-factor`, { reason })}
+      submit={({ reason }) => resetFactor(about.member.id, reason)}
     />
   )
 }
@@ -178,7 +186,7 @@ export function DeactivateDialog({
           ...(handOverTo === '' ? {} : { hand_over_to: Number(handOverTo) }),
           ...(withoutPair.trim() === '' ? {} : { without_pair_reason: withoutPair.trim() }),
         }
-        const left = await api.post<StaffDeactivated>(`/staff/team/${about.member.id}/deactivate`, { reason, ...to })
+        const left = await deactivateMember(about.member.id, { reason, ...to })
         if (left.handed_over > 0) toast.info(texts.done(left.handed_over))
         return left
       }}
@@ -197,9 +205,7 @@ export function CustomerDialog(about: MemberDialogProps) {
       fields={[
         { kind: 'line', name: 'customer', label: teamTexts.customer.field, initial: String(ownCustomerId ?? '') },
       ]}
-      submit={({ customer, reason }) =>
-        api.post(`/staff/team/${id}/own-customer`, { customer: customer.trim() || null, reason })
-      }
+      submit={({ customer, reason }) => setOwnCustomer(id, customer.trim() || null, reason)}
     />
   )
 }

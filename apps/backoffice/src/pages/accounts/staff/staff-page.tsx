@@ -6,6 +6,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useSession } from '../../../api/session.ts'
+import { teamList } from '../../../api/team.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -27,7 +28,7 @@ type Open = { readonly act: 'invite' } | { readonly act: Act; readonly member: S
 /** Who may enter and what they may do. */
 export function StaffPage() {
   const { id: ownId } = useSession().staff
-  const list = useKeysetList<StaffMember>('/staff/team', { limit: 200 })
+  const list = useKeysetList(teamList, { limit: 200 })
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const columns: readonly Column<StaffMember>[] = [

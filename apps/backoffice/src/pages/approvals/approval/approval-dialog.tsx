@@ -1,6 +1,7 @@
 import type { Approval } from '@puente/contract'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
-import { api } from '../../../api/http.ts'
+import { approvalList, approve, cancelRequest, delegate, reject } from '../../../api/approvals.ts'
+import { countsQuery } from '../../../api/counts.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
@@ -15,14 +16,13 @@ const SHOWN_LINES = 8
 interface ApprovalDialogProps {
   readonly act: ApprovalAct
   readonly request: Approval
-  readonly path: string
   readonly onClose: () => void
 }
 
 /** What the reader can do with a request, each with its consequences. */
-export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogProps) {
+export function ApprovalDialog({ act, request, onClose }: ApprovalDialogProps) {
   const person = usePersonName()
-  const shared = { open: true, onClose, refresh: [[path], ['/staff/approvals'], ['/staff/counts']] }
+  const shared = { open: true, onClose, refresh: [approvalList, countsQuery] }
   switch (act) {
     case 'approve':
       return (
@@ -34,7 +34,7 @@ export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogPr
           undo={texts.approveUndo}
           confirmLabel={texts.approve}
           needsReason={false}
-          submit={() => api.post(`${path}/approve`)}
+          submit={() => approve(request.id)}
           doneText={texts.approved}
         />
       )
@@ -47,7 +47,7 @@ export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogPr
           undo={texts.rejectUndo}
           confirmLabel={texts.reject}
           danger
-          submit={({ reason }) => api.post(`${path}/reject`, { reason })}
+          submit={({ reason }) => reject(request.id, reason)}
           doneText={texts.rejected}
         />
       )
@@ -60,7 +60,7 @@ export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogPr
           undo={texts.rejectUndo}
           confirmLabel={texts.cancel}
           needsReason={false}
-          submit={() => api.post(`${path}/cancel`)}
+          submit={() => cancelRequest(request.id)}
           doneText={texts.cancelled}
         />
       )
@@ -82,7 +82,7 @@ export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogPr
               options: request.approvers.map(({ id, username }) => ({ value: String(id), label: person(username) })),
             },
           ]}
-          submit={({ to }) => api.post(`${path}/delegate`, { to: Number(to) })}
+          submit={({ to }) => delegate(request.id, Number(to))}
           doneText={texts.delegated}
         />
       )

@@ -4,7 +4,8 @@ import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { approvalQuery } from '../../../api/approvals.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { ApprovalStateBadge } from '../../../approvals/approval-state-badge.tsx'
@@ -23,15 +24,12 @@ const { page: texts, list: heads } = approvalTexts
 
 /** One request: what will happen, why, who decides, and what came of it. */
 export function ApprovalPage({ params }: PageProps) {
-  const path = `/staff/approvals/${params.id ?? ''}`
-  const { data, error } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<Approval>(path, undefined, signal),
-  })
-  useTopic('approvals', [path])
+  const query = approvalQuery(params.id ?? '')
+  const { data, error } = useQuery(query)
+  useTopic('approvals', query)
   if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
   if (!data) return <PageSkeleton />
-  return <Request key={data.id} request={data} path={path} />
+  return <Request key={data.id} request={data} />
 }
 
 const titleOf = ({ kind, to }: Approval['events'][number], person: (actor: string) => string): string => {
@@ -69,7 +67,7 @@ const ObjectLink = ({ href, text }: { readonly href: string; readonly text: stri
   </Link>
 )
 
-function Request({ request, path }: { readonly request: Approval; readonly path: string }) {
+function Request({ request }: { readonly request: Approval }) {
   const [act, setAct] = useState<ApprovalAct | null>(null)
   const person = usePersonName()
   const { state, outcome, refusal } = request
@@ -130,7 +128,7 @@ function Request({ request, path }: { readonly request: Approval; readonly path:
       <Section title={texts.reason}>
         <p className="wrap-anywhere">{request.reason}</p>
       </Section>
-      {act === null ? null : <ApprovalDialog act={act} request={request} path={path} onClose={() => setAct(null)} />}
+      {act === null ? null : <ApprovalDialog act={act} request={request} onClose={() => setAct(null)} />}
     </ObjectPage>
   )
 }

@@ -1,6 +1,7 @@
 import type { ApprovalSummary } from '@puente/contract'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { approvalList } from '../../../api/approvals.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { ApprovalStateBadge } from '../../../approvals/approval-state-badge.tsx'
@@ -12,7 +13,6 @@ import { Person } from '../../../components/person.tsx'
 import { When } from '../../../components/when.tsx'
 
 const { list: texts } = approvalTexts
-const PATH = '/staff/approvals'
 
 /** What each view asks the server for. */
 const VIEWS = {
@@ -54,8 +54,8 @@ const COLUMNS: readonly Column<ApprovalSummary>[] = [
 export function ApprovalsPage() {
   const [filters, setFilters] = useAddressFilters()
   const view: View = isView(filters.view) ? filters.view : 'for_me'
-  const list = useKeysetList<ApprovalSummary>(PATH, VIEWS[view])
-  useTopic('approvals', [PATH])
+  const list = useKeysetList(approvalList, VIEWS[view])
+  useTopic('approvals', approvalList)
   return (
     <Page title={railTexts.approvals} subtitle={texts.subtitle}>
       <DataTable

@@ -12,7 +12,9 @@ import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { bankLineList, bankLineQuery, classifyLine, unmatchLine } from '../../../api/bank.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
@@ -34,16 +36,11 @@ import { TakeBack } from './take-back.tsx'
 
 const { line: texts, states, conflicts } = backofficeBankTexts
 
-const pathOf = (id: string | number) => `/staff/bank/lines/${id}`
-
 /** One statement line: what it says, the loans that it may belong to, and what was decided about it. */
 export function BankLinePage({ params }: PageProps) {
-  const path = pathOf(params.id ?? '')
-  useTopic(`line:${params.id}`, [path])
-  const { data, error } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<BankLineDetail>(path, undefined, signal),
-  })
+  const query = bankLineQuery(params.id ?? '')
+  useTopic(`line:${params.id}`, query)
+  const { data, error } = useQuery(query)
   if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
   if (!data) return <PageSkeleton />
   return <Line key={data.line.id} detail={data} />
@@ -56,8 +53,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
   const may = useHasPermission()
   const person = usePersonName()
   const [act, setAct] = useState<Act>(null)
-  const path = pathOf(line.id)
-  const refresh = [[path], ['/staff/bank/lines'], ['/staff/counts']]
+  const refresh = [bankLineList, countsQuery]
   const payer = line.payer_name ?? backofficeBankTexts.list.noPayer
   const left = line.amount - line.booked - line.refunded
   const mayDecide = may('bank.match')
@@ -138,7 +134,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
       {line.conflict === null ? null : <Alert kind="warning">{conflicts[line.conflict] ?? line.conflict}</Alert>}
       {isOpen && line.amount > 0 ? <Proposals detail={detail} mayDecide={mayDecide} refresh={refresh} /> : null}
       {line.state === 'unmatched' && line.amount < 0 ? (
-        <TakeBack path={path} detail={detail} mayDecide={mayDecide} refresh={refresh} />
+        <TakeBack detail={detail} mayDecide={mayDecide} refresh={refresh} />
       ) : null}
       {bookings.length > 0 ? <Bookings bookings={bookings} /> : null}
       {mayDecide && line.state === 'unmatched' ? (
@@ -166,12 +162,12 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
           undo={texts.unmatchUndo}
           confirmLabel={texts.unmatch}
           danger
-          submit={({ reason }) => api.post(`${path}/unmatch`, { reason })}
+          submit={({ reason }) => unmatchLine(line.id, reason)}
           refresh={refresh}
         />
       ) : act === 'refund' ? (
         refundable === null ? null : (
-          <RefundDialog path={path} detail={detail} onClose={() => setAct(null)} refresh={refresh} />
+          <RefundDialog detail={detail} onClose={() => setAct(null)} refresh={refresh} />
         )
       ) : act === null ? null : (
         <ActDialog
@@ -182,7 +178,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
           figures={[{ label: texts.amount, value: <Money euros={line.amount} /> }]}
           undo={texts.classifyUndo}
           confirmLabel={texts.classifyConfirm}
-          submit={({ reason }) => api.post(`${path}/classify`, { state: act, reason })}
+          submit={({ reason }) => classifyLine(line.id, act, reason)}
           refresh={refresh}
         />
       )}

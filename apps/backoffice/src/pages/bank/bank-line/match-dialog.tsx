@@ -4,10 +4,11 @@ import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { actTexts } from '@puente/texts/backoffice-shell'
 import { Alert, Checkbox, Dialog, TextField } from '@puente/ui'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { matchLine } from '../../../api/bank.ts'
+import { messageOf } from '../../../api/http.ts'
+import { type Loaded, useReload } from '../../../api/queries.ts'
 import { isWaiting } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions } from '../../../components/dialog-actions.tsx'
@@ -24,7 +25,7 @@ interface MatchDialogProps {
   readonly firstLoan: string
   /** Why booking the whole line on the first loan needs a second person. */
   readonly doubts: readonly BookingDoubt[]
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** Books the line on any loan or on several, in parts. */
@@ -49,7 +50,7 @@ const centsOf = (text: string): number | null => {
 }
 
 function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: MatchDialogProps) {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const [shares, setShares] = useState<readonly Share[]>([{ key: 0, loan: firstLoan, amount: asText(leftCents) }])
   const [isThirdParty, setIsThirdParty] = useState(false)
   const [note, setNote] = useState('')
@@ -69,12 +70,12 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: M
     setIsBusy(true)
     setFailure(null)
     try {
-      const answer = await api.post(`/staff/bank/lines/${lineId}/match`, {
+      const answer = await matchLine(lineId, {
         shares: parts.map(({ loan, cents }) => ({ loan, amount: eurosFromCents(cents ?? 0) })),
         third_party: isThirdParty,
         ...(note.trim() === '' ? {} : { reason: note.trim() }),
       })
-      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+      reload(...refresh)
       if (isWaiting(answer)) toast.info(actTexts.waiting)
       else toast.success(assigned)
       onClose()

@@ -3,9 +3,10 @@ import { formatEuros } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Link } from '@puente/ui'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { matchLine } from '../../../api/bank.ts'
+import { messageOf } from '../../../api/http.ts'
+import { type Loaded, useReload } from '../../../api/queries.ts'
 import { Button } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -19,13 +20,13 @@ const { line: texts, reasons } = backofficeBankTexts
 interface ProposalsProps {
   readonly detail: BankLineDetail
   readonly mayDecide: boolean
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** The loans that the line may belong to. One click books the rest of the line on one of them, `Enter` on the first. */
 export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
   const { line, candidates } = detail
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const [isBusy, setIsBusy] = useState(false)
   const [splitFor, setSplitFor] = useState<string | null>(null)
   const leftCents = Math.round(line.amount * 100) - Math.round(line.booked * 100)
@@ -36,13 +37,13 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
     if (doubts.length > 0) return setSplitFor(loan)
     setIsBusy(true)
     try {
-      await api.post(`/staff/bank/lines/${line.id}/match`, { shares: [{ loan, amount: leftCents / 100 }] })
+      await matchLine(line.id, { shares: [{ loan, amount: leftCents / 100 }] })
       toast.success(texts.assigned)
     } catch (failure) {
       toast.error(messageOf(failure))
     } finally {
       setIsBusy(false)
-      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+      reload(...refresh)
     }
   }
 

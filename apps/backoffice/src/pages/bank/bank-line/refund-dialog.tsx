@@ -2,9 +2,9 @@ import type { BankLineDetail } from '@puente/contract'
 import { centsFromEuros, FOUR_EYES, formatEuros } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { TextField } from '@puente/ui'
-import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { refundLine } from '../../../api/bank.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Iban } from '../../../components/contact-text.tsx'
@@ -12,14 +12,13 @@ import { Iban } from '../../../components/contact-text.tsx'
 const texts = backofficeBankTexts.line
 
 interface RefundDialogProps {
-  readonly path: string
   readonly detail: BankLineDetail
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** Sends money that no loan took back: a card charge to its card, a transfer to the account it came from. */
-export function RefundDialog({ path, detail, onClose, refresh }: RefundDialogProps) {
+export function RefundDialog({ detail, onClose, refresh }: RefundDialogProps) {
   const { four_eyes: fourEyes } = useSession()
   const { card_refund: card, sender_refund: sender } = detail
   const max = card?.max ?? sender?.max ?? 0
@@ -63,7 +62,7 @@ export function RefundDialog({ path, detail, onClose, refresh }: RefundDialogPro
         />
       )}
       // An amount that cannot be read is sent as 0: the server names the field.
-      submit={({ reason }) => api.post(`${path}/refund`, { amount: cents / 100, reason })}
+      submit={({ reason }) => refundLine(detail.line.id, cents / 100, reason)}
       refresh={refresh}
     />
   )

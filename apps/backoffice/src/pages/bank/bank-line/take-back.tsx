@@ -2,9 +2,9 @@ import type { BankLineDetail } from '@puente/contract'
 import { type CivilDate, formatDateShort } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Link } from '@puente/ui'
-import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { takeBackLine } from '../../../api/bank.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -18,14 +18,13 @@ const NO_PAYER = backofficeBankTexts.list.noPayer
 type Transfer = BankLineDetail['take_back'][number]
 
 interface TakeBackProps {
-  readonly path: string
   readonly detail: BankLineDetail
   readonly mayDecide: boolean
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** The incoming transfers that a debit of the bank may take back. */
-export function TakeBack({ path, detail, mayDecide, refresh }: TakeBackProps) {
+export function TakeBack({ detail, mayDecide, refresh }: TakeBackProps) {
   const [chosen, setChosen] = useState<Transfer | null>(null)
   const dateOf = ({ booked_on: day }: Transfer) => formatDateShort(day as CivilDate)
   const payerOf = ({ payer_name: name }: Transfer) => name ?? NO_PAYER
@@ -89,7 +88,7 @@ export function TakeBack({ path, detail, mayDecide, refresh }: TakeBackProps) {
           confirmLabel={texts.confirm}
           doneText={texts.done}
           danger
-          submit={({ reason }) => api.post(`${path}/take-back`, { line: chosen.line, reason })}
+          submit={({ reason }) => takeBackLine(detail.line.id, chosen.line, reason)}
           refresh={refresh}
         />
       )}

@@ -4,7 +4,7 @@ import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Select } from '@puente/ui'
 import { useState } from 'react'
-import { addressOf } from '../../../api/http.ts'
+import { bankLineList, bankLinesFile } from '../../../api/bank.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
@@ -46,8 +46,8 @@ export function BankLinesPage() {
   const [isImporting, setIsImporting] = useState(false)
   const shown = filters.state ?? 'unmatched'
   const query = shown === ALL ? {} : { state: shown }
-  useTopic('queue:statement_lines', ['/staff/bank/lines'])
-  const list = useKeysetList<BankLine>('/staff/bank/lines', query)
+  useTopic('queue:statement_lines', bankLineList)
+  const list = useKeysetList(bankLineList, query)
   return (
     <Page
       title={railTexts.bank}
@@ -67,7 +67,7 @@ export function BankLinesPage() {
         list={list}
         rowKey={({ id }) => id}
         rowHref={({ id }) => `/backoffice/banco/${id}`}
-        csvHref={addressOf('/staff/bank/lines.csv', query)}
+        csvHref={bankLinesFile(query)}
         empty={
           shown === 'unmatched'
             ? { title: texts.list.emptyTitle, text: texts.list.emptyText }

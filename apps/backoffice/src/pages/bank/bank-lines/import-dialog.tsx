@@ -1,11 +1,14 @@
 import { ApiFailure } from '@puente/client'
-import type { ApprovalWaiting, BankStatementImported } from '@puente/contract'
+import type { BankStatementImported } from '@puente/contract'
 import { formatEuros, xmlEncoding } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Dialog } from '@puente/ui'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { approvalList } from '../../../api/approvals.ts'
+import { bankFilesQuery, bankLineList, differencesQuery, importStatement } from '../../../api/bank.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { messageOf } from '../../../api/http.ts'
+import { useReload } from '../../../api/queries.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { toast } from '../../../components/toasts.tsx'
@@ -49,7 +52,7 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
 }
 
 function ImportForm({ onClose }: { readonly onClose: () => void }) {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const fileId = useId()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -66,15 +69,8 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
     try {
       const text = await textOf(file)
       if (text === null) return setProblem(texts.notText)
-      const result = await api.post<BankStatementImported | ApprovalWaiting>('/staff/bank/statements', { file: text })
-      for (const path of [
-        '/staff/bank/files',
-        '/staff/bank/differences',
-        '/staff/approvals',
-        '/staff/bank/lines',
-        '/staff/counts',
-      ])
-        void queryClient.invalidateQueries({ queryKey: [path] })
+      const result = await importStatement(text)
+      reload(bankFilesQuery, differencesQuery, approvalList, bankLineList, countsQuery)
       if ('outcome' in result) {
         toast.success(texts.waiting)
         return onClose()

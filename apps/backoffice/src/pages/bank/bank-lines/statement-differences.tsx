@@ -1,10 +1,12 @@
-import type { StatementDifferences as Differences, StatementDifference } from '@puente/contract'
+import type { StatementDifference } from '@puente/contract'
 import { type CivilDate, formatDateShort, formatEuros } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { differencesQuery, explainDifference } from '../../../api/bank.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
@@ -15,7 +17,6 @@ import { Section } from '../../../components/section.tsx'
 import { RouterLink } from '../../../router-link.tsx'
 
 const { differences: texts, list, conflicts } = backofficeBankTexts
-const PATH = '/staff/bank/differences'
 const euros = (amount: number): string => formatEuros(Math.round(amount * 100))
 const nameOf = ({ closed_on, statement_id: id }: StatementDifference): string =>
   `${formatDateShort(closed_on as CivilDate)} · ${id}`
@@ -24,11 +25,8 @@ const nameOf = ({ closed_on, statement_id: id }: StatementDifference): string =>
 export function StatementDifferences() {
   const may = useHasPermission()
   const [chosen, setChosen] = useState<StatementDifference | null>(null)
-  useTopic('queue:statement_differences', [PATH])
-  const { data, error } = useQuery({
-    queryKey: [PATH],
-    queryFn: ({ signal }) => api.get<Differences>(PATH, undefined, signal),
-  })
+  useTopic('queue:statement_differences', differencesQuery)
+  const { data, error } = useQuery(differencesQuery)
   if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
   if (!data || data.items.length === 0) return null
   const act = {
@@ -67,8 +65,8 @@ export function StatementDifferences() {
           undo={texts.explainUndo}
           confirmLabel={texts.explain}
           doneText={texts.explained}
-          submit={({ reason }) => api.post(`${PATH}/${chosen.id}/explain`, { reason })}
-          refresh={[[PATH], ['/staff/counts']]}
+          submit={({ reason }) => explainDifference(chosen.id, reason)}
+          refresh={[differencesQuery, countsQuery]}
         />
       )}
     </Section>

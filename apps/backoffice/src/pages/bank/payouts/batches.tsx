@@ -3,8 +3,10 @@ import { FOUR_EYES, formatEuros } from '@puente/domain'
 import { backofficePayoutsTexts } from '@puente/texts/backoffice-payouts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { approvalList } from '../../../api/approvals.ts'
+import { countsQuery } from '../../../api/counts.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { payoutBatchesQuery, payoutBatchFile, payoutList, proposeBatch } from '../../../api/payouts.ts'
 import { useHasPermission, useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
@@ -14,18 +16,14 @@ import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
 
 const texts = backofficePayoutsTexts.batches
-const PATH = '/staff/payout-batches'
 
 /** The files of transfers: one is requested here, approved by a second person, and then downloaded. */
 export function Batches() {
   const may = useHasPermission()
   const { four_eyes: fourEyes } = useSession()
   const [isProposing, setIsProposing] = useState(false)
-  useTopic('payouts', [PATH])
-  const { data } = useQuery({
-    queryKey: [PATH],
-    queryFn: ({ signal }) => api.get<PayoutBatches>(PATH, undefined, signal),
-  })
+  useTopic('payouts', payoutBatchesQuery)
+  const { data } = useQuery(payoutBatchesQuery)
   if (!data) return null
   const mayExport = may('payouts.export')
   const { transfers, total } = data.waiting
@@ -62,8 +60,8 @@ export function Batches() {
         approvers={fourEyes ? FOUR_EYES.payout_batch.mayApprove : []}
         undo={texts.proposeUndo}
         confirmLabel={texts.propose}
-        submit={({ reason }) => api.post(PATH, { reason })}
-        refresh={[[PATH], ['/staff/payouts'], ['/staff/approvals'], ['/staff/counts']]}
+        submit={({ reason }) => proposeBatch(reason)}
+        refresh={[payoutBatchesQuery, payoutList, approvalList, countsQuery]}
       />
     </Section>
   )
@@ -89,7 +87,7 @@ function BatchTable({ items, mayExport }: Pick<PayoutBatches, 'items'> & { reado
                 {at === null ? texts.notYet : <When at={at} relative={false} />}
                 {mayExport ? (
                   <a
-                    href={`${PATH}/${encodeURIComponent(id)}/file`}
+                    href={payoutBatchFile(id)}
                     download
                     aria-label={texts.downloadOf(id)}
                     className="compact inline-flex items-center rounded-control text-primary hover:bg-primary-tint"

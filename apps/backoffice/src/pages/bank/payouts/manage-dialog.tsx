@@ -3,7 +3,9 @@ import { FOUR_EYES } from '@puente/domain'
 import { backofficePayoutsTexts as texts } from '@puente/texts/backoffice-payouts'
 import { RadioGroup, TextArea, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { approvalList } from '../../../api/approvals.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { payoutBatchesQuery, payoutList, retryPayout, settlePayout } from '../../../api/payouts.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Iban } from '../../../components/contact-text.tsx'
@@ -27,9 +29,7 @@ function mayPayTwice({ status, awaits_confirmation: awaitsConfirmation }: StaffP
 }
 
 const send = (id: string, act: Act, body: object): Promise<unknown> =>
-  act === 'failed' || act === 'completed'
-    ? api.post(`/staff/payouts/${id}/settle`, { outcome: act, ...body })
-    : api.post(`/staff/payouts/${id}/${act}`, body)
+  act === 'failed' || act === 'completed' ? settlePayout(id, act, body) : retryPayout(id, body)
 
 export function ManageDialog({ payout, onClose }: { readonly payout: StaffPayout; readonly onClose: () => void }) {
   const { four_eyes: fourEyes } = useSession()
@@ -102,7 +102,7 @@ export function ManageDialog({ payout, onClose }: { readonly payout: StaffPayout
           ...(needsProof && proof.text.trim() !== '' ? { proof_text: proof.text.trim() } : {}),
         })
       }
-      refresh={[['/staff/payouts'], ['/staff/payout-batches'], ['/staff/counts'], ['/staff/approvals']]}
+      refresh={[payoutList, payoutBatchesQuery, countsQuery, approvalList]}
     />
   )
 }

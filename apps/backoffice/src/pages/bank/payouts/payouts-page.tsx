@@ -5,6 +5,7 @@ import { railTexts } from '@puente/texts/backoffice-shell'
 import { useState } from 'react'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { payoutList } from '../../../api/payouts.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
@@ -90,8 +91,8 @@ export function PayoutsPage() {
   const may = useHasPermission()
   const [filters] = useAddressFilters()
   const [managed, setManaged] = useState<StaffPayout | null>(null)
-  useTopic('payouts', ['/staff/payouts'])
-  const list = useKeysetList<StaffPayout>('/staff/payouts', { status: filters.status })
+  useTopic('payouts', payoutList)
+  const list = useKeysetList(payoutList, { status: filters.status })
   return (
     <Page title={railTexts.payouts} subtitle={texts.subtitle}>
       <Batches />

@@ -4,7 +4,8 @@ import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, SkeletonGroup } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { bankFilesQuery } from '../../../api/bank.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -74,12 +75,9 @@ function State({ file }: { readonly file: BankFile }) {
 
 /** Every statement file that was received, newest first: what it says, whether its balances follow on, and who let it in. */
 export function StatementFilesPage() {
-  useTopic('approvals', ['/staff/bank/files'])
-  useTopic('queue:statement_lines', ['/staff/bank/files'])
-  const { data, error } = useQuery({
-    queryKey: ['/staff/bank/files'],
-    queryFn: ({ signal }) => api.get<{ items: BankFile[] }>('/staff/bank/files', undefined, signal),
-  })
+  useTopic('approvals', bankFilesQuery)
+  useTopic('queue:statement_lines', bankFilesQuery)
+  const { data, error } = useQuery(bankFilesQuery)
   return (
     <Page
       title={texts.title}

@@ -7,6 +7,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { type PointerEvent, useRef, useState } from 'react'
+import { documentAddress } from '../../../api/documents.ts'
 import { usePageKeys } from './use-page-keys.ts'
 
 const ZOOM_STEP = 1.25
@@ -29,7 +30,7 @@ interface DocumentImageProps {
 /** The picture with zoom, rotation and dragging. A PDF is only offered for download. */
 export function DocumentImage({ document }: DocumentImageProps) {
   if (document.content_type === null) return <EmptyState title={texts.noImage} />
-  const address = `/staff/documents/${document.id}`
+  const address = documentAddress(document.id)
   if (document.content_type === 'application/pdf') {
     return (
       <div className="flex flex-col items-center gap-2 rounded-card border border-line bg-surface px-4 py-16 text-center">

@@ -1,4 +1,4 @@
-import type { StaffDocumentReview, StaffDocuments } from '@puente/contract'
+import type { StaffDocumentReview } from '@puente/contract'
 import {
   claimTexts,
   documentTypeTexts,
@@ -6,12 +6,16 @@ import {
   documentViewerTexts as texts,
 } from '@puente/texts/backoffice-decide'
 import { Alert, Link } from '@puente/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { api, messageOf } from '../../../api/http.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { acceptDocument, documentList, documentReviewQuery, documentReviews } from '../../../api/documents.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { useReload } from '../../../api/queries.ts'
+import { applications } from '../../../api/reviews.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
@@ -33,36 +37,27 @@ import { DocumentStrip } from './document-strip.tsx'
 import { RejectDialog, ReopenDialog } from './review-dialogs.tsx'
 import { usePageKeys } from './use-page-keys.ts'
 
-const pathOf = (id: string | number) => `/staff/document-reviews/${encodeURIComponent(id)}`
 const addressOfDocument = (id: number) => `/backoffice/documentos/${id}`
 const QUEUE = '/backoffice/documentos'
 
 /** One document: the picture, the customer's other documents, the form beside what was read, and the decision. */
 export function DocumentPage({ params }: PageProps) {
-  const path = pathOf(params.id ?? '')
-  const { data, error } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<StaffDocumentReview>(path, undefined, signal),
-  })
+  const { data, error } = useQuery(documentReviewQuery(params.id ?? ''))
   if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
   if (!data) return <PageSkeleton />
-  return <DocumentReview key={data.document.id} review={data} path={path} />
+  return <DocumentReview key={data.document.id} review={data} />
 }
 
-interface DocumentReviewProps {
-  readonly review: StaffDocumentReview
-  readonly path: string
-}
-
-function DocumentReview({ review, path }: DocumentReviewProps) {
+function DocumentReview({ review }: { readonly review: StaffDocumentReview }) {
   const { document, customer, application, documents, findings, rejections } = review
   const may = useHasPermission()
-  const queryClient = useQueryClient()
+  const reload = useReload()
+  const shown = documentReviewQuery(review.document.id)
   const [, navigate] = useLocation()
   const [act, setAct] = useState<'reject' | 'reopen' | null>(null)
   const [isAccepting, setIsAccepting] = useState(false)
-  const queue = useKeysetList<StaffDocuments['items'][number]>('/staff/documents', {})
-  useTopic(`customer:${customer.id}`, [path])
+  const queue = useKeysetList(documentList)
+  useTopic(`customer:${customer.id}`, shown)
 
   const isPending = document.status === 'pending' && documents.some(({ id }) => id === document.id)
   const hasPending = documents.some(({ status }) => status === 'pending')
@@ -72,17 +67,11 @@ function DocumentReview({ review, path }: DocumentReviewProps) {
     subject: customer.id,
     claim: review.claim,
     isWanted: hasPending && may('queues.claim') && may('documents.review'),
-    onLost: () => void queryClient.invalidateQueries({ queryKey: [path] }),
+    onLost: () => reload(shown),
   })
   const isOthers = claim !== null && !claim.is_mine
   const mayDecide = may('documents.review') && !isOthers
-  const refresh = [
-    ['/staff/document-reviews'],
-    [path],
-    ['/staff/documents'],
-    ['/staff/counts'],
-    ['/staff/applications'],
-  ]
+  const refresh = [documentReviews, documentList, countsQuery, applications]
 
   const waiting = queue.rows.map(({ id }) => id)
   const place = waiting.indexOf(document.id)
@@ -93,7 +82,7 @@ function DocumentReview({ review, path }: DocumentReviewProps) {
       ?.id ??
     waiting.find((id) => id !== document.id && !documents.some((own) => own.id === id))
   const goOn = () => {
-    for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+    reload(...refresh)
     const next = following()
     if (next === undefined) toast.info(texts.noMore)
     navigate(next === undefined ? QUEUE : addressOfDocument(next))
@@ -106,12 +95,12 @@ function DocumentReview({ review, path }: DocumentReviewProps) {
     if (!isPending || !mayDecide || isAccepting) return
     setIsAccepting(true)
     try {
-      await api.post(`/staff/documents/${document.id}/accept`)
+      await acceptDocument(document.id)
       toast.success(texts.accepted)
       goOn()
     } catch (failure) {
       toast.error(messageOf(failure))
-      void queryClient.invalidateQueries({ queryKey: [path] })
+      reload(shown)
     } finally {
       setIsAccepting(false)
     }

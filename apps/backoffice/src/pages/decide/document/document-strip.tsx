@@ -2,6 +2,7 @@ import type { StaffDocument } from '@puente/contract'
 import { documentTypeTexts, documentViewerTexts as texts } from '@puente/texts/backoffice-decide'
 import { Link } from '@puente/ui'
 import FileText from 'lucide-react/icons/file-text'
+import { documentAddress } from '../../../api/documents.ts'
 import { DocumentStatusBadge } from '../../../decide/document-status-badge.tsx'
 
 interface DocumentStripProps {
@@ -25,7 +26,7 @@ export function DocumentStrip({ documents, current }: DocumentStripProps) {
             >
               <span className="flex h-28 items-center justify-center overflow-hidden rounded-md bg-sunken">
                 {format === 'image/jpeg' ? (
-                  <img src={`/staff/documents/${id}`} alt="" loading="lazy" className="max-h-full max-w-full" />
+                  <img src={documentAddress(id)} alt="" loading="lazy" className="max-h-full max-w-full" />
                 ) : (
                   <FileText size={28} aria-hidden="true" className="text-ink-soft" />
                 )}

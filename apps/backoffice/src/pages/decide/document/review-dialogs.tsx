@@ -7,15 +7,15 @@ import {
 } from '@puente/domain'
 import { documentTypeTexts, rejectionReasonTexts, documentViewerTexts as texts } from '@puente/texts/backoffice-decide'
 import { Alert, RadioGroup, Select, TextArea } from '@puente/ui'
-import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { rejectDocument, reopenDocument } from '../../../api/documents.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 
 interface DialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 interface RejectDialogProps extends DialogProps {
@@ -79,7 +79,7 @@ export function RejectDialog({ review, ...dialog }: RejectDialogProps) {
       confirmLabel={texts.reject}
       danger
       submit={() =>
-        api.post(`/staff/documents/${document.id}/reject`, {
+        rejectDocument(document.id, {
           reason,
           ...(comment.trim() === '' ? {} : { comment }),
           ...(escalation === '' ? {} : { escalation }),
@@ -99,7 +99,7 @@ export function ReopenDialog({ document, ...dialog }: DialogProps & { readonly d
       effect={texts.reopenEffect}
       undo={texts.reopenUndo}
       confirmLabel={texts.reopen}
-      submit={({ reason }) => api.post(`/staff/documents/${document.id}/reopen`, { reason })}
+      submit={({ reason }) => reopenDocument(document.id, reason)}
       doneText={texts.reopened}
     />
   )

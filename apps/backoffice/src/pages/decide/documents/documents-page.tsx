@@ -2,6 +2,7 @@ import type { StaffDocuments } from '@puente/contract'
 import { DOCUMENT_TYPES } from '@puente/domain'
 import { documentTypeTexts, queueTexts } from '@puente/texts/backoffice-decide'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { documentList } from '../../../api/documents.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
@@ -46,8 +47,8 @@ const FILTERS = [
 export function DocumentsPage() {
   const may = useHasPermission()
   const [{ type }] = useAddressFilters()
-  const list = useKeysetList<QueuedDocument>('/staff/documents', { type })
-  useQueueRefresh('documents', '/staff/documents')
+  const list = useKeysetList(documentList, { type })
+  useQueueRefresh('documents', documentList)
   return (
     <Page title={railTexts.documents} subtitle={texts.subtitle}>
       <DataTable

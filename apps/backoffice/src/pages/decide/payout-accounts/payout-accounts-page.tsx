@@ -1,11 +1,12 @@
-import type { StaffPayoutAccounts } from '@puente/contract'
 import { FOUR_EYES } from '@puente/domain'
 import { queueTexts } from '@puente/texts/backoffice-decide'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Link } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { approvalList } from '../../../api/approvals.ts'
+import { countsQuery } from '../../../api/counts.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import { acceptAccount, payoutAccountList, refuseAccount, type WaitingAccount } from '../../../api/payout-accounts.ts'
 import { useHasPermission, useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
@@ -16,8 +17,6 @@ import { When } from '../../../components/when.tsx'
 import { ClaimCell } from '../../../decide/claim-cell.tsx'
 import { useQueueRefresh } from '../../../decide/use-queue-refresh.ts'
 
-type WaitingAccount = StaffPayoutAccounts['items'][number]
-
 const { accounts: texts } = queueTexts
 
 /** Payout accounts whose holder no bank has shown. */
@@ -25,8 +24,8 @@ export function PayoutAccountsPage() {
   const may = useHasPermission()
   const [accepted, setAccepted] = useState<WaitingAccount | null>(null)
   const [refused, setRefused] = useState<WaitingAccount | null>(null)
-  const list = useKeysetList<WaitingAccount>('/staff/payout-accounts')
-  useQueueRefresh('payout_accounts', '/staff/payout-accounts')
+  const list = useKeysetList(payoutAccountList)
+  useQueueRefresh('payout_accounts', payoutAccountList)
   const columns: readonly Column<WaitingAccount>[] = [
     {
       key: 'name',
@@ -80,8 +79,10 @@ export function PayoutAccountsPage() {
         rowKey={({ id }) => id}
         empty={{ title: texts.emptyTitle, text: texts.emptyText }}
       />
-      <VerdictDialog verdict="accept" account={accepted} onClose={() => setAccepted(null)} />
-      <VerdictDialog verdict="refuse" account={refused} onClose={() => setRefused(null)} />
+      {accepted === null ? null : (
+        <VerdictDialog verdict="accept" account={accepted} onClose={() => setAccepted(null)} />
+      )}
+      {refused === null ? null : <VerdictDialog verdict="refuse" account={refused} onClose={() => setRefused(null)} />}
     </Page>
   )
 }
@@ -105,7 +106,7 @@ const WORDS = {
 
 interface VerdictDialogProps {
   readonly verdict: keyof typeof WORDS
-  readonly account: WaitingAccount | null
+  readonly account: WaitingAccount
   readonly onClose: () => void
 }
 
@@ -114,26 +115,20 @@ function VerdictDialog({ verdict, account, onClose }: VerdictDialogProps) {
   const words = WORDS[verdict]
   return (
     <ActDialog
-      open={account !== null}
+      open
       onClose={onClose}
       title={words.title}
       effect={words.effect}
-      figures={
-        account === null
-          ? []
-          : [
-              { label: texts.holderName, value: account.name },
-              { label: texts.iban, value: <Iban iban={account.iban} /> },
-            ]
-      }
+      figures={[
+        { label: texts.holderName, value: account.name },
+        { label: texts.iban, value: <Iban iban={account.iban} /> },
+      ]}
       approvers={verdict === 'accept' && isFourEyes ? FOUR_EYES.payout_account.mayApprove : []}
       undo={words.undo}
       confirmLabel={words.label}
       danger={verdict === 'refuse'}
-      submit={({ reason }) =>
-        api.post(`/staff/payout-accounts/${account?.customer_id}/${verdict}`, { iban: account?.iban, reason })
-      }
-      refresh={[['/staff/payout-accounts'], ['/staff/counts'], ['/staff/approvals']]}
+      submit={({ reason }) => (verdict === 'accept' ? acceptAccount : refuseAccount)(account, reason)}
+      refresh={[payoutAccountList, countsQuery, approvalList]}
       doneText={words.done}
     />
   )

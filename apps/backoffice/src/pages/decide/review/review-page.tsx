@@ -10,12 +10,15 @@ import {
 import { claimTexts, queueTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
 import { statusReasonText } from '@puente/texts/backoffice-find'
 import { Alert } from '@puente/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { api, messageOf } from '../../../api/http.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { usePersonName } from '../../../api/people.ts'
+import { useReload } from '../../../api/queries.ts'
+import { applicationQuery, reviewList } from '../../../api/reviews.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
@@ -37,18 +40,12 @@ import { DocumentsSection } from './documents-section.tsx'
 import { LoansSection } from './loans-section.tsx'
 import { ApproveDialog, DenyDialog, LiftDialog, RequestDocumentDialog, UpholdDialog } from './verdict-dialogs.tsx'
 
-const pathOf = (publicId: string) => `/staff/applications/${encodeURIComponent(publicId)}`
-
 /** One application, or one contested refusal: why it needs a person, what is known, and the decision. */
 export function ReviewPage({ params }: PageProps) {
-  const path = pathOf(params.public_id ?? '')
-  const { data, error } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<StaffApplication>(path, undefined, signal),
-  })
+  const { data, error } = useQuery(applicationQuery(params.public_id ?? ''))
   if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
   if (!data) return <PageSkeleton />
-  return <Application key={data.public_id} application={data} path={path} />
+  return <Application key={data.public_id} application={data} />
 }
 
 type Act = 'approve' | 'deny' | 'request' | 'lift' | 'uphold'
@@ -63,32 +60,32 @@ const PERMISSIONS: Readonly<Record<Act, StaffPermission>> = {
 
 interface ApplicationProps {
   readonly application: StaffApplication
-  readonly path: string
 }
 
-function Application({ application, path }: ApplicationProps) {
+function Application({ application }: ApplicationProps) {
   const person = usePersonName()
   const { public_id: publicId, customer, review } = application
   const may = useHasPermission()
-  const queryClient = useQueryClient()
+  const reload = useReload()
+  const shown = applicationQuery(publicId)
   const [, navigate] = useLocation()
   const [act, setAct] = useState<Act | null>(null)
-  useTopic(`loan:${publicId}`, [path])
-  useTopic(`customer:${customer.id}`, [path])
+  useTopic(`loan:${publicId}`, shown)
+  useTopic(`customer:${customer.id}`, shown)
   const claim = useClaim({
     kind: 'application',
     id: publicId,
     subject: publicId,
     claim: application.claim,
     isWanted: review !== null && may('queues.claim') && may('reviews.decide'),
-    onLost: () => void queryClient.invalidateQueries({ queryKey: [path] }),
+    onLost: () => reload(shown),
   })
   const isContested = review?.kind === 'refusal_contested'
   const queue = isContested ? '/backoffice/reclamaciones' : '/backoffice/solicitudes'
   const isOthers = claim !== null && !claim.is_mine
   const acts: readonly Act[] =
     review === null || isOthers ? [] : isContested ? ['uphold', 'lift'] : ['request', 'deny', 'approve']
-  const refresh = [[path], ['/staff/reviews'], ['/staff/counts']]
+  const refresh = [shown, reviewList, countsQuery]
   const dialog = { application, refresh, onClose: () => setAct(null), onDone: () => navigate(queue) }
   return (
     <ObjectPage

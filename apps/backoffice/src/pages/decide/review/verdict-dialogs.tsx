@@ -3,9 +3,10 @@ import { DOCUMENT_TYPES, formatEuros, STAFF_DENY_REASONS } from '@puente/domain'
 import { denyReasonTexts, documentTypeTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
 import { refusalTexts } from '@puente/texts/decisions'
 import { Select, TextArea } from '@puente/ui'
-import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { requestDocument } from '../../../api/documents.ts'
+import type { Loaded } from '../../../api/queries.ts'
+import { approveReview, denyReview } from '../../../api/reviews.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 
 interface VerdictDialogProps {
@@ -13,11 +14,9 @@ interface VerdictDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly onDone: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
-const pathOf = ({ public_id: publicId }: StaffApplication, verb: 'approve' | 'deny') =>
-  `/staff/reviews/${encodeURIComponent(publicId)}/${verb}`
 const euros = (amount: number) => formatEuros(Math.round(amount * 100))
 
 /** Approves the requested amount, or another one that the product offers. */
@@ -55,7 +54,7 @@ export function ApproveDialog({ application, ...dialog }: VerdictDialogProps) {
       )}
       undo={texts.approveUndo}
       confirmLabel={texts.approve}
-      submit={({ reason }) => api.post(pathOf(application, 'approve'), { amount, comment: reason })}
+      submit={({ reason }) => approveReview(application.public_id, { amount, comment: reason })}
       doneText={texts.approved}
     />
   )
@@ -88,7 +87,7 @@ export function DenyDialog({ application, ...dialog }: VerdictDialogProps) {
       undo={texts.denyUndo}
       confirmLabel={texts.deny}
       danger
-      submit={({ reason: comment }) => api.post(pathOf(application, 'deny'), { reason, comment })}
+      submit={({ reason: comment }) => denyReview(application.public_id, { reason, comment })}
       doneText={texts.denied}
     />
   )
@@ -134,7 +133,7 @@ export function RequestDocumentDialog({ application, onDone: _leave, ...dialog }
       undo={texts.requestUndo}
       confirmLabel={texts.requestDocument}
       submit={() =>
-        api.post('/staff/document-requests', {
+        requestDocument({
           loan: application.public_id,
           type,
           ...(comment.trim() === '' ? {} : { comment }),
@@ -154,7 +153,7 @@ export function LiftDialog({ application, ...dialog }: VerdictDialogProps) {
       effect={texts.liftEffect}
       undo={texts.liftUndo}
       confirmLabel={texts.lift}
-      submit={({ reason }) => api.post(pathOf(application, 'approve'), { comment: reason })}
+      submit={({ reason }) => approveReview(application.public_id, { comment: reason })}
       doneText={texts.lifted}
     />
   )
@@ -170,7 +169,7 @@ export function UpholdDialog({ application, ...dialog }: VerdictDialogProps) {
       undo={texts.upholdUndo}
       confirmLabel={texts.uphold}
       danger
-      submit={({ reason }) => api.post(pathOf(application, 'deny'), { reason: 'policy', comment: reason })}
+      submit={({ reason }) => denyReview(application.public_id, { reason: 'policy', comment: reason })}
       doneText={texts.upheld}
     />
   )

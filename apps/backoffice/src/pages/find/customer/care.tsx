@@ -1,10 +1,11 @@
 import type { StaffCustomerPage, StaffTask } from '@puente/contract'
 import { type CivilDate, formatDateShort } from '@puente/domain'
 import { contactChannelText, identificationText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { api, messageOf } from '../../../api/http.ts'
+import { messageOf } from '../../../api/http.ts'
 import { usePersonName } from '../../../api/people.ts'
+import { type Loaded, useReload } from '../../../api/queries.ts'
 import { useHasPermission } from '../../../api/session.ts'
+import { finishTask } from '../../../api/tasks.ts'
 import { Button } from '../../../components/button.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
@@ -12,7 +13,7 @@ import { toast } from '../../../components/toasts.tsx'
 
 interface CareProps {
   readonly customer: StaffCustomerPage
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** What staff wrote down: tasks to do, notes, and contacts of the customer. */
@@ -65,14 +66,14 @@ export function Care({ customer, refresh }: CareProps) {
   )
 }
 
-function Task({ task, refresh }: { readonly task: StaffTask; readonly refresh: readonly QueryKey[] }) {
+function Task({ task, refresh }: { readonly task: StaffTask; readonly refresh: readonly Loaded[] }) {
   const may = useHasPermission()
   const person = usePersonName()
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const finish = async () => {
     try {
-      await api.post(`/staff/tasks/${task.id}/done`)
-      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+      await finishTask(task.id)
+      reload(...refresh)
     } catch (failure) {
       toast.error(messageOf(failure))
     }

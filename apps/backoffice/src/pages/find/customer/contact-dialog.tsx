@@ -1,13 +1,13 @@
 import { CONTACT_CHANNELS, CONTACT_IDENTIFICATIONS } from '@puente/domain'
 import { contactChannelText, identificationText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
-import type { QueryKey } from '@tanstack/react-query'
-import { api } from '../../../api/http.ts'
+import { addContact } from '../../../api/customers.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 
 interface ContactDialogProps {
   readonly customerId: number
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** Logs a call, letter or visit, with how the person was identified. */
@@ -37,9 +37,7 @@ export function ContactDialog({ customerId, onClose, refresh }: ContactDialogPro
         },
         { kind: 'text', name: 'summary', label: texts.contactSummary, maxLength: 2000 },
       ]}
-      submit={({ channel, identified_by, summary }) =>
-        api.post(`/staff/customers/${customerId}/contacts`, { channel, identified_by, summary })
-      }
+      submit={({ channel, identified_by, summary }) => addContact(customerId, { channel, identified_by, summary })}
       refresh={refresh}
     />
   )

@@ -10,7 +10,8 @@ import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Impersonate } from '../../../acts/impersonate/impersonate.tsx'
-import { api, messageOf } from '../../../api/http.ts'
+import { blockCustomer, customerQuery, unblockCustomer } from '../../../api/customers.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
@@ -42,12 +43,9 @@ const dateOf = (date: string | null) => (date === null ? findTexts.none : format
 
 /** One customer: who it is, what was decided, what was said, and everything that happened. */
 export function CustomerPage({ params }: PageProps) {
-  const path = `/staff/customers/${params.id ?? ''}`
-  const { data, error } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<StaffCustomerPage>(path, undefined, signal),
-  })
-  useTopic(`customer:${params.id ?? ''}`, [path], [`${path}/timeline`])
+  const query = customerQuery(params.id ?? '')
+  const { data, error } = useQuery(query)
+  useTopic(`customer:${params.id ?? ''}`, query)
   if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
   if (!data) return <PageSkeleton />
   return <Customer key={data.id} customer={data} />
@@ -58,8 +56,7 @@ type Act = 'note' | 'contact' | 'task' | 'block' | 'phone' | null
 function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
   const may = useHasPermission()
   const [act, setAct] = useState<Act>(null)
-  const path = `/staff/customers/${customer.id}`
-  const refresh = [[path], [`${path}/timeline`]]
+  const refresh = [customerQuery(customer.id)]
   const close = () => setAct(null)
   return (
     <ObjectPage
@@ -113,7 +110,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
       aside={
         <>
           <Care customer={customer} refresh={refresh} />
-          <CustomerTimeline path={path} />
+          <CustomerTimeline customerId={customer.id} />
         </>
       }
     >
@@ -170,8 +167,8 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
         />
       </Section>
       <Decisions decisions={customer.decisions} />
-      <Messages path={path} />
-      <Related path={path} />
+      <Messages customerId={customer.id} />
+      <Related customerId={customer.id} />
       {act === 'note' ? <NoteDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
       {act === 'contact' ? <ContactDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
       {act === 'task' ? <TaskDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
@@ -185,7 +182,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
           undo={customer.is_blocked ? texts.unblockUndo : texts.blockUndo}
           confirmLabel={customer.is_blocked ? texts.unblock : texts.block}
           danger={!customer.is_blocked}
-          submit={({ reason }) => api.post(`${path}/${customer.is_blocked ? 'unblock' : 'block'}`, { reason })}
+          submit={({ reason }) => (customer.is_blocked ? unblockCustomer : blockCustomer)(customer.id, reason)}
           refresh={refresh}
         />
       ) : null}

@@ -8,6 +8,7 @@ import {
   customerPageTexts as texts,
 } from '@puente/texts/backoffice-find'
 import { Link } from '@puente/ui'
+import { timelineList } from '../../../api/customers.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { Button } from '../../../components/button.tsx'
@@ -51,9 +52,9 @@ function detailOf(entry: StaffTimelineEntry) {
   )
 }
 
-export function CustomerTimeline({ path }: { readonly path: string }) {
+export function CustomerTimeline({ customerId }: { readonly customerId: number }) {
   const person = usePersonName()
-  const list = useKeysetList<StaffTimelineEntry>(`${path}/timeline`, { limit: 20 })
+  const list = useKeysetList(timelineList(customerId), { limit: 20 })
   return (
     <Section title={texts.timeline}>
       {list.isLoading ? (

@@ -6,6 +6,7 @@ import {
   storyText,
   customerPageTexts as texts,
 } from '@puente/texts/backoffice-find'
+import { messageList } from '../../../api/customers.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { Button } from '../../../components/button.tsx'
 import { LoadingLines } from '../../../components/loading-lines.tsx'
@@ -28,8 +29,8 @@ function MessageText({ message: { text, subject, template } }: { readonly messag
 }
 
 /** What was sent to the customer. Texts are rendered again from their template; codes are never shown. */
-export function Messages({ path }: { readonly path: string }) {
-  const list = useKeysetList<StaffMessage>(`${path}/messages`, { limit: 10 })
+export function Messages({ customerId }: { readonly customerId: number }) {
+  const list = useKeysetList(messageList(customerId), { limit: 10 })
   return (
     <Section title={texts.messages} padded={false}>
       <PlainTable

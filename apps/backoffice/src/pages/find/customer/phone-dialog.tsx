@@ -2,15 +2,15 @@ import type { StaffCustomerPage } from '@puente/contract'
 import { FOUR_EYES, formatPhone, IDENTITY_CHECKS } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
-import type { QueryKey } from '@tanstack/react-query'
-import { api } from '../../../api/http.ts'
+import { changePhone } from '../../../api/customers.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 
 interface PhoneDialogProps {
   readonly customer: StaffCustomerPage
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** Nine digits are a Spanish number, as customers say it. */
@@ -49,7 +49,7 @@ export function PhoneDialog({ customer, onClose, refresh }: PhoneDialogProps) {
         },
       ]}
       submit={({ mobile_phone: phone, identity_check, reason }) =>
-        api.post(`/staff/customers/${customer.id}/phone`, { mobile_phone: asSent(phone), identity_check, reason })
+        changePhone(customer.id, { mobile_phone: asSent(phone), identity_check, reason })
       }
       refresh={refresh}
     />

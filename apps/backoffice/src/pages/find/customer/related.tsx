@@ -1,19 +1,14 @@
-import type { StaffRelatedCustomers } from '@puente/contract'
 import { formatPhone } from '@puente/domain'
 import { findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api/http.ts'
+import { relatedQuery } from '../../../api/customers.ts'
 import { LoadingLines } from '../../../components/loading-lines.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 
-export function Related({ path }: { readonly path: string }) {
-  const address = `${path}/related`
-  const { data } = useQuery({
-    queryKey: [address],
-    queryFn: ({ signal }) => api.get<StaffRelatedCustomers>(address, undefined, signal),
-  })
+export function Related({ customerId }: { readonly customerId: number }) {
+  const { data } = useQuery(relatedQuery(customerId))
   return (
     <Section title={texts.related} padded={false}>
       <PlainTable

@@ -1,7 +1,7 @@
 import { civilDateInMadrid } from '@puente/domain'
 import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
-import type { QueryKey } from '@tanstack/react-query'
-import { api } from '../../../api/http.ts'
+import { addTask } from '../../../api/customers.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
@@ -10,7 +10,7 @@ import { useAssigneeField } from '../../../tasks/assignee-field.ts'
 interface TaskDialogProps {
   readonly customerId: number
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 export function TaskDialog({ customerId, onClose, refresh }: TaskDialogProps) {
@@ -35,9 +35,7 @@ export function TaskDialog({ customerId, onClose, refresh }: TaskDialogProps) {
         },
         { ...assigneeField, initial: username },
       ]}
-      submit={({ title, due_on, assignee }) =>
-        api.post(`/staff/customers/${customerId}/tasks`, { title, due_on, assignee })
-      }
+      submit={({ title, due_on, assignee }) => addTask(customerId, { title, due_on, assignee })}
       refresh={refresh}
     />
   )

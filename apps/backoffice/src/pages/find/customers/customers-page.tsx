@@ -2,7 +2,7 @@ import type { StaffCustomerRow } from '@puente/contract'
 import { civilDateInMadrid, formatDateShort } from '@puente/domain'
 import { findTexts as texts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
-import { addressOf } from '../../../api/http.ts'
+import { customerList } from '../../../api/customers.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
@@ -63,7 +63,7 @@ export function CustomersPage() {
   const may = useHasPermission()
   const [filters] = useAddressFilters()
   const query = { standing: filters.standing }
-  const list = useKeysetList<StaffCustomerRow>('/staff/customers', query)
+  const list = useKeysetList(customerList, query)
   return (
     <Page title={railTexts.customers} subtitle={texts.customersSubtitle}>
       <DataTable
@@ -73,7 +73,7 @@ export function CustomersPage() {
         list={list}
         rowKey={({ id }) => id}
         rowHref={({ id }) => `/backoffice/clientes/${id}`}
-        csvHref={may('lists.export') ? addressOf('/staff/customers', { ...query, format: 'csv' }) : undefined}
+        csvHref={may('lists.export') ? customerList.csv(query) : undefined}
         toolbar={
           <FilterBar
             fields={[

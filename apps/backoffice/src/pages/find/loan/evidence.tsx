@@ -2,7 +2,8 @@ import type { StaffEvidenceCheck, StaffLoanPage } from '@puente/contract'
 import { evidenceKindText, findTexts, loanDocumentText, loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Alert } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
-import { api, messageOf } from '../../../api/http.ts'
+import { messageOf } from '../../../api/http.ts'
+import { evidenceQuery, loanDocumentAddress } from '../../../api/loans.ts'
 import { Button } from '../../../components/button.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -13,12 +14,7 @@ const whenOf = (at: string | null) => (at === null ? findTexts.none : <When at={
 
 /** The documents of the loan, the evidence of the agreements, and whether it is intact: checked on request, with every file. */
 export function Evidence({ page }: { readonly page: StaffLoanPage }) {
-  const path = `/staff/loans/${page.loan.public_id}/evidence`
-  const check = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<StaffEvidenceCheck>(path, undefined, signal),
-    enabled: false,
-  })
+  const check = useQuery({ ...evidenceQuery(page.loan.public_id), enabled: false })
   return (
     <Section
       title={texts.documents}
@@ -41,7 +37,7 @@ export function Evidence({ page }: { readonly page: StaffLoanPage }) {
             header: heads.document,
             cell: ({ id, kind }) => (
               <a
-                href={`/staff/loans/${page.loan.public_id}/documents/${id}`}
+                href={loanDocumentAddress(page.loan.public_id, id)}
                 target="_blank"
                 rel="noreferrer"
                 className="font-medium text-primary hover:underline"

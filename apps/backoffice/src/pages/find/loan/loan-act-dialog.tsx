@@ -1,7 +1,7 @@
 import { FOUR_EYES, formatEuros, REVERSAL_CAUSES } from '@puente/domain'
 import { loanPageTexts as texts } from '@puente/texts/backoffice-find'
-import type { QueryKey } from '@tanstack/react-query'
-import { api } from '../../../api/http.ts'
+import { bookTransfer, reversePayment } from '../../../api/loans.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 
@@ -11,17 +11,17 @@ export type LoanAct =
 
 interface LoanActDialogProps {
   readonly act: LoanAct
-  /** `/staff/loans/<public_id>`. */
-  readonly path: string
+  /** public_id */
+  readonly loan: string
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** A typed amount: both decimal signs, and no thousands. Not a number becomes an error of the server at its field. */
 const eurosOf = (typed: string): number => Number(typed.trim().replace(',', '.'))
 
 /** The acts on a loan, each with what will happen and how it is taken back. */
-export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProps) {
+export function LoanActDialog({ act, loan, onClose, refresh }: LoanActDialogProps) {
   const { four_eyes: fourEyes } = useSession()
   const common = { open: true, onClose, refresh }
   switch (act.kind) {
@@ -44,7 +44,7 @@ export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProp
               options: REVERSAL_CAUSES.map((value) => ({ value, label: texts.reverseCauses[value] })),
             },
           ]}
-          submit={({ cause, reason }) => api.post(`${path}/payment-reversal`, { fact_id: act.factId, cause, reason })}
+          submit={({ cause, reason }) => reversePayment(loan, { fact_id: act.factId, cause, reason })}
         />
       )
     }
@@ -64,7 +64,7 @@ export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProp
             { kind: 'line', name: 'paid_on', label: texts.bookDate, type: 'date' },
           ]}
           submit={({ reference, amount, paid_on: paidOn, reason }) =>
-            api.post(`${path}/payments`, {
+            bookTransfer(loan, {
               reference,
               amount: eurosOf(amount),
               ...(paidOn === '' ? {} : { paid_on: paidOn }),

@@ -25,8 +25,10 @@ import { LoanMoneyActs } from '../../../acts/loan-money-acts.tsx'
 import { ProposalActs } from '../../../acts/proposals/proposal-acts.tsx'
 import { ProposalsSection } from '../../../acts/proposals/proposals-section.tsx'
 import { SettlementActs } from '../../../acts/proposals/settlement-acts.tsx'
-import { api, messageOf } from '../../../api/http.ts'
+import { customerQuery } from '../../../api/customers.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { loanList, loanQuery } from '../../../api/loans.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { auditFacts } from '../../../audit/audit-detail.ts'
@@ -57,12 +59,9 @@ const euros = (amount: number) => formatEuros(Math.round(amount * 100))
 
 /** One loan: what is owed and why, where the money went, and every record behind it. */
 export function LoanPage({ params }: PageProps) {
-  const path = `/staff/loans/${params.public_id ?? ''}`
-  const { data, error } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<StaffLoanPage>(path, undefined, signal),
-  })
-  useTopic(`loan:${params.public_id ?? ''}`, [path])
+  const query = loanQuery(params.public_id ?? '')
+  const { data, error } = useQuery(query)
+  useTopic(`loan:${params.public_id ?? ''}`, query)
   if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
   if (!data) return <PageSkeleton />
   return <LoanFile key={data.loan.public_id} page={data} />
@@ -75,10 +74,9 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
   const [act, setAct] = useState<LoanAct | null>(null)
   const [isWriting, setIsWriting] = useState(false)
   const [isMoving, setIsMoving] = useState(false)
-  const path = `/staff/loans/${loan.public_id}`
   // Every change of a loan is announced as one of its customer.
-  useTopic(`customer:${customer.id}`, [path])
-  const refresh = [[path], ['/staff/loans'], [`/staff/customers/${customer.id}`]]
+  useTopic(`customer:${customer.id}`, loanQuery(loan.public_id))
+  const refresh = [loanList, customerQuery(customer.id)]
   const isPaidOut = page.explanation !== null
   const { today } = loan.calculations
   return (
@@ -275,8 +273,10 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           refresh={refresh}
         />
       ) : null}
-      {isMoving ? <MoveDialog loan={loan} path={path} onClose={() => setIsMoving(false)} refresh={refresh} /> : null}
-      {act === null ? null : <LoanActDialog act={act} path={path} onClose={() => setAct(null)} refresh={refresh} />}
+      {isMoving ? <MoveDialog loan={loan} onClose={() => setIsMoving(false)} refresh={refresh} /> : null}
+      {act === null ? null : (
+        <LoanActDialog act={act} loan={loan.public_id} onClose={() => setAct(null)} refresh={refresh} />
+      )}
     </ObjectPage>
   )
 }

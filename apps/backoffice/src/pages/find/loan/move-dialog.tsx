@@ -10,23 +10,21 @@ import {
 import { loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { Select } from '@puente/ui'
-import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { moveLoan } from '../../../api/loans.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Money } from '../../../components/money.tsx'
 
 interface MoveDialogProps {
   readonly loan: Loan
-  /** `/staff/loans/<public_id>`. */
-  readonly path: string
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 /** Moves a debt between collection, presale and court. Entering and leaving court needs a second person. */
-export function MoveDialog({ loan, path, onClose, refresh }: MoveDialogProps) {
+export function MoveDialog({ loan, onClose, refresh }: MoveDialogProps) {
   const { four_eyes: fourEyes } = useSession()
   const from = statusFromNumber(loan.status)
   const targets = staffMovesFrom(from)
@@ -57,7 +55,7 @@ export function MoveDialog({ loan, path, onClose, refresh }: MoveDialogProps) {
         />
       )}
       // Without a choice the server answers with the error of the field.
-      submit={({ reason }) => api.post(`${path}/move`, { to: to === '' ? null : statusNumber(to), reason })}
+      submit={({ reason }) => moveLoan(loan.public_id, to === '' ? null : statusNumber(to), reason)}
     />
   )
 }

@@ -3,8 +3,8 @@ import { type CivilDate, formatDateShort, formatPhone, LOAN_STATUSES, statusNumb
 import { findTexts as texts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
-import { addressOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import { loanList } from '../../../api/loans.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -45,7 +45,7 @@ export function LoansPage() {
     due_to: filters.due_to,
     sort: filters.sort === 'due' ? 'due' : undefined,
   }
-  const list = useKeysetList<StaffLoanRow>('/staff/loans', query)
+  const list = useKeysetList(loanList, query)
   return (
     <Page title={railTexts.loans} subtitle={texts.loansSubtitle}>
       <DataTable
@@ -55,7 +55,7 @@ export function LoansPage() {
         list={list}
         rowKey={({ public_id: id }) => id}
         rowHref={({ public_id: id }) => `/backoffice/prestamos/${id}`}
-        csvHref={may('lists.export') ? addressOf('/staff/loans', { ...query, format: 'csv' }) : undefined}
+        csvHref={may('lists.export') ? loanList.csv(query) : undefined}
         toolbar={
           <FilterBar
             fields={[

@@ -3,9 +3,10 @@ import { formatEuros, formatPhone } from '@puente/domain'
 import { agentSessionTexts as texts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { CopyButton, Dialog } from '@puente/ui'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { agentSessionList, qrAddress } from '../../../api/agent-sessions.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useReload } from '../../../api/queries.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -15,15 +16,13 @@ import { toast } from '../../../components/toasts.tsx'
 import { When } from '../../../components/when.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 
-const PATH = '/staff/agent-sessions'
-
 type Shown = Pick<AgentSessionCreated, 'session_id' | 'url'>
 
 const isLive = ({ expires_at: expiresAt }: StaffAgentSession) => new Date(expiresAt) > serverNow()
 
 export function AgentSessionsPage() {
-  const queryClient = useQueryClient()
-  const list = useKeysetList<StaffAgentSession>(PATH)
+  const reload = useReload()
+  const list = useKeysetList(agentSessionList)
   const [shown, setShown] = useState<Shown | null>(null)
   const columns: readonly Column<StaffAgentSession>[] = [
     {
@@ -68,7 +67,7 @@ export function AgentSessionsPage() {
         <InvitationForm
           onCreated={(created) => {
             toast.success(texts.created)
-            void queryClient.invalidateQueries({ queryKey: [PATH] })
+            reload(agentSessionList)
             setShown(created)
           }}
         />
@@ -92,7 +91,7 @@ function Invitation({ session }: { readonly session: Shown }) {
   return (
     <div className="flex flex-col items-center gap-4">
       <img
-        src={`${PATH}/${encodeURIComponent(session.session_id)}/qr`}
+        src={qrAddress(session.session_id)}
         alt={texts.qrAlt}
         width={320}
         height={320}

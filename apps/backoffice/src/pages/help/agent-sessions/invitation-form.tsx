@@ -3,7 +3,8 @@ import type { AgentSessionCreated } from '@puente/contract'
 import { agentSessionTexts as texts } from '@puente/texts/backoffice-help'
 import { Alert, PhoneField, TextField } from '@puente/ui'
 import { type FormEvent, useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { inviteCustomer } from '../../../api/agent-sessions.ts'
+import { messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 
 /** `300` and `300,50` as the wire wants them; left out if empty. */
@@ -25,7 +26,7 @@ export function InvitationForm({ onCreated }: { readonly onCreated: (created: Ag
     setIsBusy(true)
     setFailure(null)
     try {
-      const created = await api.post<AgentSessionCreated>('/staff/agent-sessions', {
+      const created = await inviteCustomer({
         mobile_phone: phone,
         ...(firstName.trim() === '' ? {} : { first_name: firstName.trim() }),
         loan_amount: numberOf(amount),

@@ -1,9 +1,8 @@
-import type { AuditPage as AuditPageBody } from '@puente/contract'
 import { auditActionText, auditActionTexts } from '@puente/texts/backoffice-audit'
 import { auditTexts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { TextLink } from '@puente/ui'
-import { addressOf } from '../../../api/http.ts'
+import { type AuditEvent, auditList } from '../../../api/audit.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { auditFacts } from '../../../audit/audit-detail.ts'
@@ -13,10 +12,6 @@ import { FilterBar, type FilterField } from '../../../components/filter-bar.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Person } from '../../../components/person.tsx'
 import { When } from '../../../components/when.tsx'
-
-type AuditEvent = AuditPageBody['items'][number]
-
-const PATH = '/staff/audit'
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
   { key: 'at', header: auditTexts.at, cell: ({ at }) => <When at={at} /> },
@@ -70,7 +65,7 @@ const FIELDS: readonly FilterField[] = [
 export function AuditPage() {
   const [{ actor, action, customer }] = useAddressFilters()
   const query = { actor, action, customer }
-  const list = useKeysetList<AuditEvent>(PATH, query)
+  const list = useKeysetList(auditList, query)
   return (
     <Page title={railTexts.audit} subtitle={auditTexts.subtitle}>
       <DataTable
@@ -79,7 +74,7 @@ export function AuditPage() {
         columns={COLUMNS}
         list={list}
         rowKey={({ id }) => id}
-        csvHref={addressOf(PATH, { ...query, format: 'csv' })}
+        csvHref={auditList.csv(query)}
         toolbar={<FilterBar fields={FIELDS} />}
       />
     </Page>

@@ -1,7 +1,6 @@
-import type { TrialBalance } from '@puente/contract'
 import { formatEuros, type LedgerAccount } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
-import { addressOf } from '../../../api/http.ts'
+import { trialBalanceFile, trialBalanceQuery } from '../../../api/books.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -9,19 +8,17 @@ import { StatusBadge } from '../../../components/status-badge.tsx'
 import { CsvLink, PlainTable, Report } from './report.tsx'
 
 const texts = bookTexts.balance
-const PATH = '/staff/books/trial-balance'
 
 /** Every account at the end of a day. */
 export function BalanceView() {
   const [{ fecha }] = useAddressFilters()
-  const query = fecha === undefined ? {} : { date: fecha }
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <FilterBar fields={[{ kind: 'date', name: 'fecha', label: bookTexts.page.date }]} />
-        <CsvLink href={addressOf(PATH, { ...query, format: 'csv' })} />
+        <CsvLink href={trialBalanceFile(fecha)} />
       </div>
-      <Report<TrialBalance> path={PATH} query={query}>
+      <Report query={trialBalanceQuery(fecha)}>
         {({ accounts, debit, credit, difference }) => (
           <PlainTable
             caption={texts.caption}

@@ -1,6 +1,7 @@
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import type { ComponentType } from 'react'
+import { bookChecksQuery, reconciliationQuery } from '../../../api/books.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
@@ -25,7 +26,7 @@ const VIEWS: Readonly<Record<keyof typeof texts.views, { readonly name: string; 
 /** The books as a whole. */
 export function BooksPage() {
   const [filters, setFilters] = useAddressFilters()
-  useTopic('books', ['/staff/books/checks'], ['/staff/books/reconciliation'])
+  useTopic('books', bookChecksQuery, reconciliationQuery)
   const keys = Object.keys(VIEWS) as (keyof typeof VIEWS)[]
   const chosen = keys.find((key) => VIEWS[key].name === (filters.vista ?? '')) ?? 'reconciliation'
   const { View } = VIEWS[chosen]

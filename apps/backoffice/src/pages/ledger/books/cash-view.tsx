@@ -1,7 +1,6 @@
-import type { CashReport } from '@puente/contract'
 import { type CivilDate, formatDateShort } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
-import { addressOf } from '../../../api/http.ts'
+import { cashFile, cashQuery } from '../../../api/books.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
@@ -9,12 +8,11 @@ import { Money } from '../../../components/money.tsx'
 import { CsvLink, PlainTable, Report } from './report.tsx'
 
 const texts = bookTexts.cash
-const PATH = '/staff/books/cash'
 
 /** Money in and out of the bank account. */
 export function CashView() {
   const [{ desde, hasta }] = useAddressFilters()
-  const query = { from: desde, to: hasta }
+  const period = { from: desde, to: hasta }
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -24,9 +22,9 @@ export function CashView() {
             { kind: 'date', name: 'hasta', label: bookTexts.page.to },
           ]}
         />
-        <CsvLink href={addressOf(PATH, { ...query, format: 'csv' })} />
+        <CsvLink href={cashFile(period)} />
       </div>
-      <Report<CashReport> path={PATH} query={query}>
+      <Report query={cashQuery(period)}>
         {({ opening, closing, days, purposes }) => (
           <div className="flex flex-col gap-4">
             <Facts

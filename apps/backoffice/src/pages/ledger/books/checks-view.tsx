@@ -1,16 +1,16 @@
-import type { BookCheck, BookChecks } from '@puente/contract'
+import type { BookCheck } from '@puente/contract'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { Alert } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { bookChecksQuery, runBookCheck } from '../../../api/books.ts'
+import { messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
 import { PlainTable, Report } from './report.tsx'
 
 const texts = bookTexts.checks
-const PATH = '/staff/books/checks'
 
 /** The newest check with differences, unless a later full check found none: a night compares a part of the loans only. */
 function openCheck(checks: readonly BookCheck[]): BookCheck | undefined {
@@ -41,8 +41,8 @@ export function ChecksView() {
     setIsBusy(true)
     setFailure(null)
     try {
-      await api.post(PATH)
-      await queryClient.invalidateQueries({ queryKey: [PATH] })
+      await runBookCheck()
+      await queryClient.invalidateQueries(bookChecksQuery)
     } catch (caught) {
       setFailure(caught)
     } finally {
@@ -58,7 +58,7 @@ export function ChecksView() {
         </Button>
       </div>
       {failure === null ? null : <Alert kind="error">{messageOf(failure)}</Alert>}
-      <Report<BookChecks> path={PATH}>
+      <Report query={bookChecksQuery}>
         {({ items }) => (
           <div className="flex flex-col gap-3">
             {openCheck(items) ? (

@@ -2,6 +2,7 @@ import type { StaffJournal } from '@puente/contract'
 import { type CivilDate, formatDateShort, type LedgerAccount } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { useState } from 'react'
+import { journalList } from '../../../api/books.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { Button } from '../../../components/button.tsx'
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<StaffJournal>[] = [
 export function JournalsView() {
   const may = useHasPermission()
   const [isPosting, setIsPosting] = useState(false)
-  const list = useKeysetList<StaffJournal>('/staff/books/journals')
+  const list = useKeysetList(journalList)
   return (
     <>
       {may('bank.match') ? (

@@ -2,7 +2,9 @@ import { centsFromEuros, FOUR_EYES, MANUAL_ACCOUNTS } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { Select, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { approvalList } from '../../../api/approvals.ts'
+import { books, postJournal } from '../../../api/books.ts'
+import { countsQuery } from '../../../api/counts.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 
@@ -65,7 +67,7 @@ export function ManualJournalDialog({ onClose }: { readonly onClose: () => void 
       )}
       // What cannot be read is sent as it is or as 0: the server names the field.
       submit={({ reason }) =>
-        api.post('/staff/books/journals', {
+        postJournal({
           debit: journal.debit,
           credit: journal.credit,
           amount: typed.ok ? typed.value / 100 : 0,
@@ -74,7 +76,7 @@ export function ManualJournalDialog({ onClose }: { readonly onClose: () => void 
           reason,
         })
       }
-      refresh={[['/staff/books'], ['/staff/books/journals'], ['/staff/approvals'], ['/staff/counts']]}
+      refresh={[books, approvalList, countsQuery]}
     />
   )
 }

@@ -1,7 +1,7 @@
-import type { Reconciliation } from '@puente/contract'
 import { type CivilDate, formatDateShort, formatEuros, formatIban } from '@puente/domain'
 import { bookTexts, itemText } from '@puente/texts/backoffice-books'
 import { Link } from '@puente/ui'
+import { reconciliationQuery } from '../../../api/books.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -22,7 +22,7 @@ function Difference({ euros }: { readonly euros: number | null }) {
 /** What must be zero, and what has been on its way for too long. */
 export function ReconciliationView() {
   return (
-    <Report<Reconciliation> path="/staff/books/reconciliation">
+    <Report query={reconciliationQuery}>
       {({ bank, unmatched, in_transit: inTransit, card_settlements: cards, refunds_payable: refunds }) => (
         <div className="flex flex-col gap-4">
           <div className="grid gap-4 lg:grid-cols-2">

@@ -1,25 +1,20 @@
-import type { Query } from '@puente/client'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { Alert, Skeleton } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { messageOf } from '../../../api/http.ts'
+import type { read } from '../../../api/queries.ts'
 
 /** Loads a report and shows it, a skeleton, or why it could not be loaded. */
 export function Report<T>({
-  path,
-  query = {},
+  query,
   children,
 }: {
-  readonly path: string
-  readonly query?: Query
+  readonly query: ReturnType<typeof read<T>>
   readonly children: (report: T) => ReactNode
 }) {
-  const { data, error } = useQuery({
-    queryKey: [path, query],
-    queryFn: ({ signal }) => api.get<T>(path, query, signal),
-  })
+  const { data, error } = useQuery(query)
   if (data !== undefined) return children(data)
   return error === null ? <Skeleton className="h-64 w-full" /> : <Alert kind="error">{messageOf(error)}</Alert>
 }

@@ -8,6 +8,7 @@ import { RefundDialog } from '../../../acts/refund-dialog.tsx'
 import { RefundOutcomeDialog } from '../../../acts/refund-outcome-dialog.tsx'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { refundList, unclaimedList } from '../../../api/refunds.ts'
 import { useHasPermission, useSession } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
@@ -51,7 +52,7 @@ const customerLink = (id: number, name: string | null = null) => (
 export function RefundsPage() {
   const [filters, setFilters] = useAddressFilters()
   const view = filters.vista === 'devoluciones' ? 'refunds' : 'owed'
-  useTopic('refunds', ['/staff/refunds'], ['/staff/unclaimed-money'])
+  useTopic('refunds', refundList, unclaimedList)
   return (
     <Page title={railTexts.refunds} subtitle={texts.subtitle}>
       <nav aria-label={texts.view} className="flex gap-2">
@@ -77,7 +78,7 @@ function OwedMoney() {
   const { unclaimed_after_days: unclaimedDays } = useSession()
   const isUnclaimed = filters.dias !== undefined
   const days = isUnclaimed ? unclaimedDays : 0
-  const list = useKeysetList<UnclaimedMoney>('/staff/unclaimed-money', { days })
+  const list = useKeysetList(unclaimedList, { days })
   const [chosen, setChosen] = useState<string | null>(null)
   const columns: readonly Column<UnclaimedMoney>[] = [
     { key: 'loan', header: heads.loan, cell: ({ loan }) => loanLink(loan) },
@@ -134,7 +135,7 @@ const MAY_CLOSE: readonly RefundStatus[] = ['sent', 'ambiguous', 'completed']
 function RefundList() {
   const may = useHasPermission()
   const [filters, setFilters] = useAddressFilters()
-  const list = useKeysetList<StaffRefund>('/staff/refunds', { status: filters.estado })
+  const list = useKeysetList(refundList, { status: filters.estado })
   const [chosen, setChosen] = useState<StaffRefund | null>(null)
   const columns: readonly Column<StaffRefund>[] = [
     {

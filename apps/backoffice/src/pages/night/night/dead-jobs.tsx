@@ -1,15 +1,13 @@
 import type { StaffDeadJob } from '@puente/contract'
 import { deadJobTexts } from '@puente/texts/backoffice-help'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import { deadJobList, retryJobs } from '../../../api/nights.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
-
-const PATH = '/staff/jobs'
 
 const COLUMNS: readonly Column<StaffDeadJob>[] = [
   { key: 'task', header: deadJobTexts.task, cell: ({ task }) => task },
@@ -20,7 +18,7 @@ const COLUMNS: readonly Column<StaffDeadJob>[] = [
 
 /** The jobs that used up their attempts; nothing while there are none. */
 export function DeadJobs() {
-  const list = useKeysetList<StaffDeadJob>(PATH)
+  const list = useKeysetList(deadJobList)
   const [isAsking, setIsAsking] = useState(false)
   if (list.rows.length === 0) return null
   return (
@@ -43,8 +41,8 @@ export function DeadJobs() {
         effect={deadJobTexts.retryEffect}
         undo={deadJobTexts.retryUndo}
         confirmLabel={deadJobTexts.retry}
-        submit={({ reason }) => api.post('/staff/jobs/retry', { reason })}
-        refresh={[[PATH]]}
+        submit={({ reason }) => retryJobs(reason)}
+        refresh={[deadJobList]}
         doneText={deadJobTexts.retryDone}
       />
     </Section>

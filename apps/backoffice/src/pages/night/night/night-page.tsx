@@ -5,9 +5,9 @@ import { railTexts } from '@puente/texts/backoffice-shell'
 import { Alert } from '@puente/ui'
 import { useState } from 'react'
 import { useFrameState } from '../../../api/counts.ts'
-import { api } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { nightList, retryNight } from '../../../api/nights.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
@@ -16,8 +16,6 @@ import { Page } from '../../../components/page.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
 import { DeadJobs } from './dead-jobs.tsx'
-
-const PATH = '/staff/nights'
 
 const dateOf = (night: Pick<StaffNight, 'business_date'>) => formatDateShort(civilDate(night.business_date))
 
@@ -47,9 +45,9 @@ const COLUMNS: readonly Column<StaffNight>[] = [
 ]
 
 export function NightPage() {
-  useTopic('night', [PATH])
+  useTopic('night', nightList)
   const may = useHasPermission()
-  const list = useKeysetList<StaffNight>(PATH)
+  const list = useKeysetList(nightList)
   const state = useFrameState()?.night
   const [isAsking, setIsAsking] = useState(false)
   const failed = list.rows.find(({ failed_at: failedAt }) => failedAt !== null)
@@ -97,8 +95,8 @@ export function NightPage() {
         effect={nightTexts.retryEffect}
         undo={nightTexts.retryUndo}
         confirmLabel={nightTexts.retry}
-        submit={({ reason }) => api.post('/staff/nights/retry', { reason })}
-        refresh={[[PATH]]}
+        submit={({ reason }) => retryNight(reason)}
+        refresh={[nightList]}
         doneText={nightTexts.retryDone}
       />
     </Page>

@@ -4,7 +4,9 @@ import { addDays, type CivilDate, civilDateInMadrid, FOUR_EYES, laterOf } from '
 import { productTexts } from '@puente/texts/backoffice-products'
 import { Alert, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import { approvalList } from '../../../api/approvals.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { addProductVersion, productsQuery } from '../../../api/products.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
@@ -60,7 +62,7 @@ export function ChangePriceDialog({ newest, onClose }: ChangePriceDialogProps) {
       throw invalid(unreadable.map((name) => ({ property: fieldOf(name), message: texts.unreadable })))
     }
     if (Object.keys(changed).length === 0) throw invalid([{ property: 'prices', message: texts.unchanged }])
-    return api.post(`/staff/products/${newest.id}/versions`, { valid_from: from, prices: changed, reason })
+    return addProductVersion(newest.id, { valid_from: from, prices: changed, reason })
   }
 
   return (
@@ -124,7 +126,7 @@ export function ChangePriceDialog({ newest, onClose }: ChangePriceDialogProps) {
         </div>
       )}
       submit={submit}
-      refresh={[['/staff/products'], ['/staff/approvals'], ['/staff/counts']]}
+      refresh={[productsQuery, approvalList, countsQuery]}
     />
   )
 }

@@ -1,12 +1,13 @@
-import type { StaffProducts, StaffProductVersion } from '@puente/contract'
+import type { StaffProductVersion } from '@puente/contract'
 import { type CivilDate, formatDateShort, type VersionState } from '@puente/domain'
 import { productTexts as texts } from '@puente/texts/backoffice-products'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Alert, type AlertKind, Skeleton } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { productsQuery } from '../../../api/products.ts'
 import { Button } from '../../../components/button.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
@@ -15,7 +16,6 @@ import { StatusBadge } from '../../../components/status-badge.tsx'
 import { ChangePriceDialog } from './change-price-dialog.tsx'
 import { exampleName, exampleResult, PRICE_NAMES, writtenPrice } from './price-form.ts'
 
-const PATH = '/staff/products'
 const LOOKS: Readonly<Record<VersionState, AlertKind | 'neutral'>> = {
   past: 'neutral',
   current: 'success',
@@ -31,11 +31,8 @@ const dateOf = ({ valid_from: from }: StaffProductVersion) => formatDateShort(fr
 
 /** The products with their prices of today and of later days, and how to change them. */
 export function ProductsPage() {
-  const { data, error } = useQuery({
-    queryKey: [PATH],
-    queryFn: ({ signal }) => api.get<StaffProducts>(PATH, undefined, signal),
-  })
-  useTopic('products', [PATH])
+  const { data, error } = useQuery(productsQuery)
+  useTopic('products', productsQuery)
   const [changing, setChanging] = useState<StaffProductVersion | null>(null)
   const ids = [...new Set(data?.items.map(({ id }) => id) ?? [])]
   return (

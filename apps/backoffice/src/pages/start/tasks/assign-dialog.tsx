@@ -1,14 +1,14 @@
 import type { StaffTaskListItem } from '@puente/contract'
 import { taskTexts as texts } from '@puente/texts/backoffice-tasks'
-import type { QueryKey } from '@tanstack/react-query'
-import { api } from '../../../api/http.ts'
+import type { Loaded } from '../../../api/queries.ts'
+import { assignTask } from '../../../api/tasks.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useAssigneeField } from '../../../tasks/assignee-field.ts'
 
 interface AssignDialogProps {
   readonly task: StaffTaskListItem
   readonly onClose: () => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 export function AssignDialog({ task, onClose, refresh }: AssignDialogProps) {
@@ -22,7 +22,7 @@ export function AssignDialog({ task, onClose, refresh }: AssignDialogProps) {
       needsReason={false}
       confirmLabel={texts.reassignConfirm}
       fields={[assigneeField]}
-      submit={({ assignee }) => api.post(`/staff/tasks/${task.id}/assign`, { assignee, current: task.assignee })}
+      submit={({ assignee }) => assignTask(task.id, assignee, task.assignee)}
       refresh={refresh}
     />
   )

@@ -2,13 +2,15 @@ import type { StaffTaskListItem } from '@puente/contract'
 import { type CivilDate, civilDateInMadrid, formatDateShort, TASK_SCOPES, type TaskScope } from '@puente/domain'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { taskTexts as texts } from '@puente/texts/backoffice-tasks'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { countsQuery } from '../../../api/counts.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { useReload } from '../../../api/queries.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
+import { assignTask, finishTask, taskList } from '../../../api/tasks.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -18,17 +20,16 @@ import { StatusBadge } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 
-const PATH = '/staff/tasks'
-const REFRESH = [[PATH], ['/staff/counts']]
+const REFRESH = [taskList, countsQuery]
 const isScope = (text: string | undefined): text is TaskScope => TASK_SCOPES.some((scope) => scope === text)
 
 /** The open tasks about customers, the overdue ones first; a row opens the customer. */
 export function TasksPage() {
   const [filters, setFilters] = useAddressFilters()
   const scope: TaskScope = isScope(filters.ver) ? filters.ver : 'for_me'
-  const list = useKeysetList<StaffTaskListItem>(PATH, { scope })
+  const list = useKeysetList(taskList, { scope })
   const [assigning, setAssigning] = useState<StaffTaskListItem | null>(null)
-  useTopic('tasks', [PATH])
+  useTopic('tasks', taskList)
   const columns: readonly Column<StaffTaskListItem>[] = [
     {
       key: 'task',
@@ -100,27 +101,24 @@ function DueDate({ dueOn }: { readonly dueOn: CivilDate }) {
 /** Above the link that covers the row. */
 function TaskActions({ task, onAssign }: { readonly task: StaffTaskListItem; readonly onAssign: () => void }) {
   const { username } = useSession().staff
-  const queryClient = useQueryClient()
-  const send = async (path: string, body: object | undefined, done: string) => {
+  const reload = useReload()
+  const send = async (sent: Promise<unknown>, done: string) => {
     try {
-      await api.post(`${PATH}/${task.id}/${path}`, body)
+      await sent
       toast.success(done)
     } catch (failure) {
       toast.error(messageOf(failure))
     }
-    for (const queryKey of REFRESH) void queryClient.invalidateQueries({ queryKey })
+    reload(...REFRESH)
   }
   return (
     <span className="relative z-1 flex gap-1">
       {task.assignee === username ? null : (
-        <Button
-          variant="quiet"
-          onClick={() => send('assign', { assignee: username, current: task.assignee }, texts.taken)}
-        >
+        <Button variant="quiet" onClick={() => send(assignTask(task.id, username, task.assignee), texts.taken)}>
           {texts.take}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => send('done', undefined, texts.finished)}>
+      <Button variant="quiet" onClick={() => send(finishTask(task.id), texts.finished)}>
         {texts.finish}
       </Button>
       <Button variant="quiet" onClick={onAssign}>

@@ -1,10 +1,19 @@
-import type { StaffWebhookDeliveries, StaffWebhooks, WebhookRotated } from '@puente/contract'
 import { webhookTexts as texts, webhookEventText } from '@puente/texts/backoffice-webhooks'
 import { Alert } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, messageOf } from '../../../api/http.ts'
+import { messageOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import {
+  type Delivery,
+  deliveryList,
+  type Endpoint,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhook,
+  webhookList,
+  webhooksQuery,
+} from '../../../api/webhooks.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -18,18 +27,11 @@ import type { PageProps } from '../../../routes.ts'
 import { EndpointState } from '../../../webhooks/endpoint-state.tsx'
 import { SecretDialog } from '../../../webhooks/secret-dialog.tsx'
 
-type Endpoint = StaffWebhooks['items'][number]
-type Delivery = StaffWebhookDeliveries['items'][number]
-
-const PATH = '/staff/webhooks'
 const LOOKS = { waiting: 'info', delivered: 'success', failed: 'error' } as const
 
 /** One system that is told of events: its secret, and what was sent to it. */
 export function WebhookPage({ params }: PageProps) {
-  const { data, error } = useQuery({
-    queryKey: [PATH, 'all'],
-    queryFn: ({ signal }) => api.get<StaffWebhooks>(PATH, undefined, signal),
-  })
+  const { data, error } = useQuery(webhooksQuery)
   if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
   if (!data) return <PageSkeleton />
   const endpoint = data.items.find(({ id }) => String(id) === params.id)
@@ -64,8 +66,7 @@ const REPLAY = {
 type Act = keyof typeof ACTS | Delivery | null
 
 function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
-  const path = `${PATH}/${endpoint.id}`
-  const list = useKeysetList<Delivery>(`${path}/deliveries`)
+  const list = useKeysetList(deliveryList(endpoint.id))
   const [act, setAct] = useState<Act>(null)
   const [secret, setSecret] = useState<string | null>(null)
   return (
@@ -124,15 +125,12 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
           {...(typeof act === 'object' ? REPLAY : ACTS[act])}
           open
           onClose={() => setAct(null)}
-          submit={({ reason }) =>
-            api.post(typeof act === 'object' ? `/staff/webhook-deliveries/${act.id}/replay` : `${path}/${act}`, {
-              reason,
-            })
-          }
-          refresh={[[PATH], [`${path}/deliveries`]]}
-          onDone={(result) => {
-            if (act === 'rotate') setSecret((result as WebhookRotated).secret)
+          submit={async ({ reason }) => {
+            if (typeof act === 'object') return replayDelivery(act.id, reason)
+            if (act === 'remove') return removeWebhook(endpoint.id, reason)
+            setSecret((await rotateWebhook(endpoint.id, reason)).secret)
           }}
+          refresh={[webhookList]}
         />
       )}
       {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}

@@ -1,18 +1,17 @@
-import type { WebhookAdded } from '@puente/contract'
 import { FOUR_EYES, WEBHOOK_EVENT_TYPES } from '@puente/domain'
 import { webhookTexts as texts, webhookEventTexts } from '@puente/texts/backoffice-webhooks'
 import { TextField } from '@puente/ui'
-import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/http.ts'
+import type { Loaded } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
+import { addWebhook } from '../../../api/webhooks.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 
 interface AddDialogProps {
   readonly onClose: () => void
   /** Called with the secret if the endpoint needed no second person. */
   readonly onAdded: (secret: string) => void
-  readonly refresh: readonly QueryKey[]
+  readonly refresh: readonly Loaded[]
 }
 
 export function AddDialog({ onClose, onAdded, refresh }: AddDialogProps) {
@@ -53,12 +52,12 @@ export function AddDialog({ onClose, onAdded, refresh }: AddDialogProps) {
           </fieldset>
         </>
       )}
-      submit={({ reason }) => api.post('/staff/webhooks', { url, event_types: types, reason })}
-      refresh={refresh}
-      onDone={(result) => {
-        const { secret } = result as Partial<WebhookAdded>
-        if (secret !== undefined) onAdded(secret)
+      submit={async ({ reason }) => {
+        const added = await addWebhook({ url, event_types: types, reason })
+        if (added.secret !== undefined) onAdded(added.secret)
+        return added
       }}
+      refresh={refresh}
     />
   )
 }

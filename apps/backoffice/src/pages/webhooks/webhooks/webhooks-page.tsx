@@ -1,9 +1,9 @@
-import type { StaffWebhooks } from '@puente/contract'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { webhookTexts as texts, webhookEventText } from '@puente/texts/backoffice-webhooks'
 import { useState } from 'react'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { type Endpoint, webhookList } from '../../../api/webhooks.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -12,9 +12,6 @@ import { When } from '../../../components/when.tsx'
 import { EndpointState } from '../../../webhooks/endpoint-state.tsx'
 import { SecretDialog } from '../../../webhooks/secret-dialog.tsx'
 import { AddDialog } from './add-dialog.tsx'
-
-type Endpoint = StaffWebhooks['items'][number]
-const PATH = '/staff/webhooks'
 
 const COLUMNS: readonly Column<Endpoint>[] = [
   { key: 'url', header: texts.columns.url, cell: ({ url }) => <span className="wrap-anywhere">{url}</span> },
@@ -40,11 +37,11 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 
 /** The systems that are told of events. A row opens its log. */
 export function WebhooksPage() {
-  const list = useKeysetList<Endpoint>(PATH)
+  const list = useKeysetList(webhookList)
   const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   // An endpoint appears when a second person approves it.
-  useTopic('approvals', [PATH])
+  useTopic('approvals', webhookList)
   return (
     <Page
       title={railTexts.webhooks}
@@ -60,7 +57,7 @@ export function WebhooksPage() {
         rowHref={({ id }) => `/backoffice/avisos/${id}`}
         empty={{ title: texts.emptyTitle, text: texts.emptyText }}
       />
-      {isAdding ? <AddDialog onClose={() => setIsAdding(false)} onAdded={setSecret} refresh={[[PATH]]} /> : null}
+      {isAdding ? <AddDialog onClose={() => setIsAdding(false)} onAdded={setSecret} refresh={[webhookList]} /> : null}
       {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Page>
   )
