@@ -128,10 +128,10 @@ async function chargeOneByOne({ deps, pool }: ThrowawayDatabase, date: CivilDate
         [
           id,
           date,
-          String(after.commissionUnits),
-          String(after.fineUnits),
-          String(after.fineUnitsOfLastDay),
-          after.lastCharged,
+          String(after.charges.commissionUnits),
+          String(after.charges.fineUnits),
+          String(after.charges.fineUnitsOfLastDay),
+          after.charges.lastCharged,
         ],
       )
       if (grown !== undefined) {

@@ -108,7 +108,7 @@ function requestOf(life: LoanLife, { kind, share, pick }: Attempt, id: string, d
     case 'reversal':
       return { id, date, type: 'reversal', of: life.facts[pick % life.facts.length]?.id ?? 'none' }
     case 'refund': {
-      const overpaid = positionOn(life, date).money.account?.overpaidCents ?? 0
+      const overpaid = positionOn(life, date).money.account?.excess.overpaidCents ?? 0
       return { id, date, type: 'refund', cents: Math.floor((overpaid * share) / 100) + (pick % 2) }
     }
     case 'refund_returned':

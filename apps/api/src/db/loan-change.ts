@@ -1,4 +1,6 @@
-import type { AuditAction, AuditDetail, CivilDate, LoanEvent, LoanFact } from '@puente/domain'
+import type { AuditAction, AuditDetail, CivilDate, LoanAccount, LoanEvent, LoanFact } from '@puente/domain'
+import { snakeCase } from '../platform/snake-case.ts'
+import { rowOfAccount } from './account-row.ts'
 import type { LoanRow } from './repositories/loans.ts'
 import type { Jobs } from './repositories/outbox.ts'
 
@@ -66,7 +68,7 @@ export interface TransferEntry {
   readonly amount_cents: number
 }
 
-/** One commit on a loan, in the format of the SQL function `commit_loan_change`. */
+/** One commit on a loan, for the SQL function `commit_loan_change` (`functions/commit-loan-change.sql`). */
 export interface LoanChange {
   readonly loan_id: number
   /** The version that the change is based on. */
@@ -77,9 +79,9 @@ export interface LoanChange {
   readonly reason: string | null
   readonly detail: AuditDetail
   readonly status_changes: readonly StatusChangeEntry[]
-  readonly loan: Readonly<Record<string, unknown>>
+  readonly loan: LoanPatch & DatesPatch
   /** Absent if the money does not change, null if no payout remains. */
-  readonly account?: Readonly<Record<string, unknown>> | null
+  readonly account?: LoanAccount | null
   /** The last charged day of the account that the change is based on; null if there was no account. */
   readonly accrued_through: CivilDate | null
   readonly facts: readonly { readonly seq: number; readonly fact: LoanFact }[]
@@ -90,3 +92,20 @@ export interface LoanChange {
 
 /** The columns of a loan that a change is calculated from. */
 export type LoanCore = Pick<LoanRow, 'id' | 'version' | 'status' | 'contract'>
+
+/** Units exceed what a JSON number holds exactly: they travel as text, and the type of their column parses them. */
+const columnsOf = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([property, value]) => [
+      snakeCase(property),
+      typeof value === 'bigint' ? String(value) : value,
+    ]),
+  )
+
+/** The argument of the SQL function: the loan and its account by the names of their columns. */
+export const commitArgument = ({ loan, account, ...change }: LoanChange): string =>
+  JSON.stringify({
+    ...change,
+    loan: columnsOf(loan),
+    ...(account === undefined ? {} : { account: account && columnsOf(rowOfAccount(change.loan_id, account)) }),
+  })

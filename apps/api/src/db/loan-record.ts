@@ -1,5 +1,6 @@
 import type { LoanAccount, LoanLife } from '@puente/domain'
-import type { LoanAccountRow, LoanRow } from './repositories/loans.ts'
+import { accountOfRow, type LoanAccountRow } from './account-row.ts'
+import type { LoanRow } from './repositories/loans.ts'
 
 /** A loan with its account and its facts. The type parameter says which columns of the loan were read. */
 export interface RecordOf<L> {
@@ -12,11 +13,6 @@ export interface RecordOf<L> {
 
 /** A complete loan as stored. */
 export type LoanRecord = RecordOf<LoanRow>
-
-/** The columns have the names of the domain's record, and dates arrive as `yyyy-MM-dd`, the format of a CivilDate. */
-export function accountOfRow({ loanId: _, ...account }: LoanAccountRow): LoanAccount {
-  return account as unknown as LoanAccount
-}
 
 export const recordOf = (loan: LoanRow, account: LoanAccountRow | null, facts: LoanLife['facts']): LoanRecord => ({
   loan,

@@ -2,9 +2,9 @@ import type { CivilDate, LoanFact, StaffPermission, StaffRole } from '@puente/do
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../platform/query-failure.ts'
 import { inSpan } from '../platform/tracing/tracing.ts'
-import { ACCOUNT_ROW, accountOfRow } from './account-columns.ts'
+import { ACCOUNT_ROW, accountOfText } from './account-columns.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
-import type { LoanChange, LoanCore } from './loan-change.ts'
+import { commitArgument, type LoanChange, type LoanCore } from './loan-change.ts'
 import type { RecordOf } from './loan-record.ts'
 import { firstRow, type Statement, type TextRow } from './prepared-statement.ts'
 import type { IdempotencyKeyRow } from './repositories/idempotency-keys.ts'
@@ -138,7 +138,7 @@ function stateOfRow([scope, staff, id, userId, version, status, contractJson, fa
         : {
             loan: { id: Number(id), version: Number(version), status: Number(status), contract },
             life: contract === null ? null : { contract, facts: JSON.parse(`[${facts ?? ''}]`) as LoanFact[] },
-            account: account == null ? null : accountOfRow(account),
+            account: account == null ? null : accountOfText(account),
           },
   }
 }
@@ -177,7 +177,7 @@ class PostingOn implements Posting {
 
   async commit(change: LoanChange, { keyId, day, cents }: KeyUse): Promise<CommitResult> {
     try {
-      const row = await firstRow(this.connection, COMMIT, [JSON.stringify(change), `${keyId}`, day, `${cents}`])
+      const row = await firstRow(this.connection, COMMIT, [commitArgument(change), `${keyId}`, day, `${cents}`])
       return row?.[0] === 't' ? 'committed' : 'changed'
     } catch (error) {
       const { constraint } = error as { constraint?: unknown }

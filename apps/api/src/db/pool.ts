@@ -1,8 +1,11 @@
 import pg from 'pg'
 import type { QueryTimeouts } from '../platform/config/general-settings.ts'
 
-// int8 arrives as text by default. All our ids and counts fit a double exactly, so one parser here serves all queries.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// int8 arrives as text by default. Ids, counts and cents fit a double exactly; the units of an account need not.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+})
 
 const CONNECT_TIMEOUT_MS = 5_000
 

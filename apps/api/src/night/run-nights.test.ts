@@ -76,7 +76,7 @@ function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: 
     case 14:
       return { ...base, type: 'write_off' }
     case 15: {
-      const overpaid = record.account?.overpaidCents ?? 0
+      const overpaid = record.account?.excess.overpaidCents ?? 0
       return { ...base, type: 'refund', cents: random.between(0, Math.max(1, overpaid)) }
     }
     case 16: {
@@ -103,14 +103,14 @@ async function expectAsInTheDomain(id: number, date: CivilDate): Promise<void> {
   const stored = await storedOf(id)
   if (!stored?.life) throw new Error(`loan ${id} is not signed`)
   const { status, money, changes } = positionOn(stored.life, date)
-  const isAtRest = stored.account?.closedOn || stored.account?.soldOn || stored.account?.writtenOffOn
+  const isAtRest = stored.account?.closedOn || stored.account?.soldOn || stored.account?.writeOff
   // Nights do not visit closed loans; only the day up to which nothing was charged would change there.
   const expected =
     isAtRest && money.account
       ? {
           ...money.account,
           accruedThrough: stored.account?.accruedThrough,
-          fineUnitsOfLastDay: stored.account?.fineUnitsOfLastDay,
+          charges: { ...money.account.charges, fineUnitsOfLastDay: stored.account?.charges.fineUnitsOfLastDay },
         }
       : money.account
   expect(stored.account, `account of loan ${id} on ${date}`).toEqual(expected)

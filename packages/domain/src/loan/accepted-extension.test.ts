@@ -110,9 +110,10 @@ describe('the money of an accepted extension', () => {
           if (before === null || account === null) throw new Error('not paid out')
           // The date that was agreed, and every cent of every payment in one place.
           expect(account.mustPayDate).toBe(offer.nextPayDate)
-          const paid = account.paidPrincipalCents + account.paidCommissionCents + account.paidFinesCents
+          const { paid, excess } = account
+          const settled = paid.principalCents + paid.commissionCents + paid.finesCents + paid.extensionPriceCents
           const received = ordered.reduce((sum, { cents }) => sum + cents, 0) + accepted.terms.paidCents
-          expect(paid + account.paidExtensionPriceCents + account.overpaidCents).toBe(received)
+          expect(settled + excess.overpaidCents).toBe(received)
           // Without a discount, a transfer costs the borrower nothing of the offer: each cent lowers the debt.
           if (percent === 0) {
             const sinceCents = delay * 3_00

@@ -126,19 +126,19 @@ export function bookedExtension(life: LoanLife, fact: ExtensionFact): BookedExte
     newDueDate: extended.mustPayDate,
     commissionCents: owed.commission,
     finesCents: owed.fines,
-    priceCents: after.extensionPriceCents - account.extensionPriceCents,
+    priceCents: after.charges.extensionPriceCents - account.charges.extensionPriceCents,
     discountCents:
-      after.discountCommissionCents -
-      account.discountCommissionCents +
-      after.discountExtensionPriceCents -
-      account.discountExtensionPriceCents,
+      after.discounts.commissionCents -
+      account.discounts.commissionCents +
+      after.discounts.extensionPriceCents -
+      account.discounts.extensionPriceCents,
     paidCents: fact.paidCents,
     paidPrincipalCents: allocation.principal,
-    principalCents: after.bodyCents,
+    principalCents: after.principal.bodyCents,
     commissionAtTheEndCents,
     taePercent: taeWith(money, [
       { date: fact.date, cents: fact.paidCents - allocation.fines },
-      { date: after.mustPayDate, cents: after.bodyCents + commissionAtTheEndCents },
+      { date: after.mustPayDate, cents: after.principal.bodyCents + commissionAtTheEndCents },
     ]),
   }
 }

@@ -5,7 +5,7 @@ import { addDays, type CivilDate } from '../calendar/civil-date.ts'
 import { smallerOf, UNITS_PER_CENT } from '../pricing/interest.ts'
 import { BOOK_ACCOUNTS, balancesOf, postingsBetween, transactionsOf } from './books.ts'
 import { type ExplanationLine, explainOn } from './explain.ts'
-import { accrueTo, openAccount, owedOf } from './loan-account.ts'
+import { accrueTo, forgivenCents, openAccount, owedOf } from './loan-account.ts'
 import { type LoanLife, withFact } from './loan-facts.ts'
 import { figuresOn } from './loan-figures.ts'
 import { positionOn } from './loan-history.ts'
@@ -54,15 +54,15 @@ function expectBalancedBooks(life: LoanLife, end: CivilDate): void {
 function expectNoCentLost(life: LoanLife, end: CivilDate): void {
   const { account } = positionOn(life, end).money
   const { today, charges, paid, overpaidCents, refundedInExcessCents } = figuresOn(life, end)
-  expect(paid.totalCents + overpaidCents - refundedInExcessCents + (account?.refundedCents ?? 0)).toBe(
+  expect(paid.totalCents + overpaidCents - refundedInExcessCents + (account?.excess.refundedCents ?? 0)).toBe(
     receivedCents(life),
   )
   if (account === null) return
   const chargesPaid = paid.commissionCents + paid.finesCents + paid.extensionPriceCents
   const chargesOwed = today.annualCommissionCents + today.allFinesCents
-  const chargesWrittenOff = account.writtenOffCommissionCents + account.writtenOffFinesCents
+  const chargesWrittenOff = account.forgiven.commissionCents + account.forgiven.finesCents
   expect(charges.totalCents).toBe(chargesPaid + chargesOwed + chargesWrittenOff)
-  const principal = today.bodyCents + paid.principalCents + account.writtenOffPrincipalCents
+  const principal = today.bodyCents + paid.principalCents + account.forgiven.principalCents
   expect(life.contract.principalCents).toBe(principal)
 }
 
@@ -95,13 +95,16 @@ function expectSumsOfParts(life: LoanLife, date: CivilDate): void {
 /** Once a debt is written off its claim is out of the books, charges stop, and what is paid on it is a recovery. */
 function expectRecoveries(life: LoanLife, end: CivilDate): void {
   const { account } = positionOn(life, end).money
-  if (account === null || account.writtenOffOn === null) return
+  if (account === null || account.writeOff === null) return
   const balances = balancesOf(account)
   expect([balances.principal, balances.interest, balances.fines, balances.sale_of_debt]).toEqual([0, 0, 0, 0])
   const later = accrueTo(account, addDays(account.accruedThrough, 40))
-  expect([later.commissionUnits, later.fineUnits]).toEqual([account.commissionUnits, account.fineUnits])
-  const forgiven = account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents
-  expect(account.lossCents).toBe(account.recoveredCents + owedOf(account).total + forgiven)
+  expect([later.charges.commissionUnits, later.charges.fineUnits]).toEqual([
+    account.charges.commissionUnits,
+    account.charges.fineUnits,
+  ])
+  const { lossCents, recoveredCents } = account.writeOff
+  expect(lossCents).toBe(recoveredCents + owedOf(account).total + forgivenCents(account))
 }
 
 const LEGAL = new Set(legalTransitions().map(({ from, event, to }) => `${from} ${event} ${to}`))
@@ -221,7 +224,7 @@ describe('the charge of a period', () => {
           if (isLate) fines += charged
           else commission += charged
         }
-        expect([account.commissionUnits, account.fineUnits]).toEqual([commission, fines])
+        expect([account.charges.commissionUnits, account.charges.fineUnits]).toEqual([commission, fines])
       }),
       { numRuns: runs(1000) },
     )

@@ -53,18 +53,19 @@ const EMPTY_BALANCES: Balances = {
 /** The ledger balances of one loan. Each comes from its own figure; none is derived to close the sum. */
 export function balancesOf(account: LoanAccount | null): Balances {
   if (account === null) return EMPTY_BALANCES
+  const { paid, excess, discounts } = account
   const owed = owedOf(account)
   const charged = chargedCents(account)
   const isSold = account.soldOn !== null
   // A claim that was sold or written off is no asset any more.
-  const isGone = isSold || account.writtenOffOn !== null
+  const isGone = isSold || account.writeOff !== null
   const received =
-    account.paidPrincipalCents +
-    account.paidCommissionCents +
-    account.paidFinesCents +
-    account.paidExtensionPriceCents +
-    account.overpaidCents +
-    account.refundedCents
+    paid.principalCents +
+    paid.commissionCents +
+    paid.finesCents +
+    paid.extensionPriceCents +
+    excess.overpaidCents +
+    excess.refundedCents
   return {
     principal: isGone ? 0 : owed.body,
     interest: isGone ? 0 : owed.commission,
@@ -72,14 +73,14 @@ export function balancesOf(account: LoanAccount | null): Balances {
     interest_income: 0 - charged.commission,
     fines_income: 0 - charged.fines,
     extension_income: 0 - charged.extensionPrice,
-    discounts: account.discountCommissionCents + account.discountExtensionPriceCents,
-    cash_in_transit: received - account.disbursedCents,
+    discounts: discounts.commissionCents + discounts.extensionPriceCents,
+    cash_in_transit: received - account.principal.disbursedCents,
     write_off: writeOffCents(account),
-    recovered: 0 - account.recoveredCents,
+    recovered: 0 - (account.writeOff?.recoveredCents ?? 0),
     // The claim of a written-off debt left the books before the sale.
-    sale_of_debt: isSold && account.writtenOffOn === null ? owed.total : 0,
-    overpayment: 0 - account.overpaidCents,
-    refunds_payable: 0 - account.refundedCents,
+    sale_of_debt: isSold && account.writeOff === null ? owed.total : 0,
+    overpayment: 0 - excess.overpaidCents,
+    refunds_payable: 0 - excess.refundedCents,
   }
 }
 

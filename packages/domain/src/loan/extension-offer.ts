@@ -47,9 +47,9 @@ export interface ExtensionOffer {
 export const allowsExtension = (account: LoanAccount, rules: LoanRules, status: LoanStatus, date: CivilDate): boolean =>
   EXTENDABLE_STATUSES.has(status) &&
   date > account.giveDate &&
-  account.bodyCents > 0 &&
+  account.principal.bodyCents > 0 &&
   !account.isWithdrawn &&
-  account.writtenOffOn === null &&
+  account.writeOff === null &&
   account.extensionCount < rules.maxExtensions &&
   rules.extensionTermsDays.length > 0
 
@@ -117,8 +117,9 @@ export function offerExtensionAt(
  * room below the cap. `priceCents` is a price that is not charged yet.
  */
 export function commissionOfDaysAhead(extended: LoanAccount, priceCents: number): number {
-  const priced = { ...extended, extensionPriceCents: extended.extensionPriceCents + priceCents }
-  const units = accrueTo(priced, priced.mustPayDate).commissionUnits - priced.commissionUnits
+  const { charges } = extended
+  const priced = { ...extended, charges: { ...charges, extensionPriceCents: charges.extensionPriceCents + priceCents } }
+  const units = accrueTo(priced, priced.mustPayDate).charges.commissionUnits - charges.commissionUnits
   return Math.min(centsOfUnits(units), centsBelowCap(priced))
 }
 

@@ -16,7 +16,7 @@ function paidOf(entry: AccountEntry): readonly DatedAmount[] {
 export function taeWith({ account, entries }: LoanMoney, toCome: readonly DatedAmount[]): number {
   if (account === null) throw new RangeError('a loan that is not paid out has nothing to extend')
   return taeOfLoan({
-    drawdowns: [{ date: account.giveDate, cents: account.disbursedCents }],
+    drawdowns: [{ date: account.giveDate, cents: account.principal.disbursedCents }],
     payments: [...entries.flatMap(paidOf), ...toCome],
   })
 }
@@ -30,7 +30,7 @@ export function taeOfExtension({ date, money }: LoanPosition, offer: ExtensionOf
   if (account === null) throw new RangeError('a loan that is not paid out has nothing to extend')
   return taeWith(money, [
     { date, cents: offer.costCents - owedOf(account).fines },
-    { date: offer.nextPayDate, cents: account.bodyCents + offer.commissionAtTheEndCents },
+    { date: offer.nextPayDate, cents: account.principal.bodyCents + offer.commissionAtTheEndCents },
   ])
 }
 

@@ -4,9 +4,11 @@ import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
 import { UNITS_PER_CENT } from '../pricing/interest.ts'
 import { DEFAULT_PRODUCT } from '../pricing/product.ts'
 import {
+  type AccountCharges,
   accrue,
   accrueTo,
   allocatePayment,
+  type ChargeKind,
   centsBelowCap,
   chargedCents,
   extensionPriceWithinCap,
@@ -39,8 +41,11 @@ const onDueDate = accrueTo(opened, day(10))
 const late = accrueTo(opened, day(25))
 const settled = (account: LoanAccount, cents: number, until: CivilDate): LoanAccount => ({
   ...account,
-  settlementCents: cents,
-  settlementUntil: until,
+  settlement: { agreedCents: cents, until, paidCents: 0 },
+})
+const charging = (account: LoanAccount, changes: Partial<AccountCharges>): LoanAccount => ({
+  ...account,
+  charges: { ...account.charges, ...changes },
 })
 
 describe('charging days', () => {
@@ -58,40 +63,40 @@ describe('charging days', () => {
   })
 
   it('remembers which kind of charge was last, unless the cap left nothing to charge', () => {
-    expect(onDueDate.lastCharged).toBe('commission')
-    expect(late.lastCharged).toBe('fines')
-    const full = { ...onDueDate, capUnits: onDueDate.commissionUnits }
-    expect(accrueTo(full, day(25))).toMatchObject({ lastCharged: 'commission', fineUnits: 0n })
+    expect(onDueDate.charges.lastCharged).toBe('commission')
+    expect(late.charges.lastCharged).toBe('fines')
+    const full = charging(onDueDate, { capUnits: onDueDate.charges.commissionUnits })
+    expect(accrueTo(full, day(25)).charges).toMatchObject({ lastCharged: 'commission', fineUnits: 0n })
   })
 
   it('counts the prices of extensions below the cap', () => {
-    const priced = { ...late, extensionPriceCents: 10_00 }
+    const priced = charging(late, { extensionPriceCents: 10_00 })
     expect(chargedCents(priced)).toEqual({ commission: 30_00, fines: 45_25, extensionPrice: 10_00 })
     expect(centsBelowCap(priced)).toBe(300_00 - 30_00 - 45_25 - 10_00)
-    const room = { ...opened, capUnits: 20_00n * UNITS_PER_CENT, extensionPriceCents: 12_00 }
+    const room = charging(opened, { capUnits: 20_00n * UNITS_PER_CENT, extensionPriceCents: 12_00 })
     expect(chargedCents(accrueTo(room, day(10))).commission).toBe(8_00)
   })
 
   it('takes the half cent that both kinds round up at the cap from the kind that was charged last', () => {
     const half = (10_00n * UNITS_PER_CENT * 2n + UNITS_PER_CENT) / 2n // 10,005 €
-    const atCap = {
-      ...opened,
+    const atCap = charging(opened, {
       commissionUnits: half,
       fineUnits: half,
       extensionPriceCents: 5_00,
       capUnits: 25_01n * UNITS_PER_CENT,
-    }
-    expect(chargedCents({ ...atCap, lastCharged: 'commission' })).toMatchObject({ commission: 10_00, fines: 10_01 })
-    expect(chargedCents({ ...atCap, lastCharged: 'fines' })).toMatchObject({ commission: 10_01, fines: 10_00 })
+    })
+    const chargedWithLast = (lastCharged: ChargeKind) => chargedCents(charging(atCap, { lastCharged }))
+    expect(chargedWithLast('commission')).toMatchObject({ commission: 10_00, fines: 10_01 })
+    expect(chargedWithLast('fines')).toMatchObject({ commission: 10_01, fines: 10_00 })
   })
 })
 
 describe('the price of an extension', () => {
   it('is limited to the room below the cap, in whole cents, and never negative', () => {
     expect(extensionPriceWithinCap(late, 10_00)).toBe(10_00)
-    const narrow = { ...onDueDate, capUnits: onDueDate.commissionUnits + 3_00n * UNITS_PER_CENT }
+    const narrow = charging(onDueDate, { capUnits: onDueDate.charges.commissionUnits + 3_00n * UNITS_PER_CENT })
     expect(extensionPriceWithinCap(narrow, 10_00)).toBe(3_00)
-    expect(extensionPriceWithinCap({ ...onDueDate, capUnits: 0n }, 10_00)).toBe(0)
+    expect(extensionPriceWithinCap(charging(onDueDate, { capUnits: 0n }), 10_00)).toBe(0)
   })
 
   const terms = { termDays: 7, paidCents: 40_00, priceCents: 10_00, discountCommissionCents: 0, discountPriceCents: 0 }
@@ -100,12 +105,16 @@ describe('the price of an extension', () => {
     const rules = { ...DEFAULT_PRODUCT, paymentOrder: 'principal_first' as const }
     const { account, allocation } = postExtension(onDueDate, terms, rules)
     expect(allocation).toEqual({ fines: 0, commission: 30_00, principal: 0, extensionPrice: 10_00, overpaid: 0 })
-    expect(account).toMatchObject({ lastCharged: 'extension_price', mustPayDate: day(17), bodyCents: 300_00 })
+    expect(account).toMatchObject({
+      charges: { lastCharged: 'extension_price' },
+      mustPayDate: day(17),
+      principal: { bodyCents: 300_00 },
+    })
   })
 
   it('of zero is no charge', () => {
     const { account } = postExtension(onDueDate, { ...terms, paidCents: 30_00, priceCents: 0 }, DEFAULT_PRODUCT)
-    expect(account.lastCharged).toBe('commission')
+    expect(account.charges.lastCharged).toBe('commission')
   })
 })
 
@@ -123,23 +132,23 @@ describe('a payment', () => {
   it('after the last one does not move the day on which the loan was paid back', () => {
     const { account } = postPayment(onDueDate, 330_00, 'fines_commission_principal')
     const more = postPayment(accrueTo(account, day(15)), 10_00, 'fines_commission_principal')
-    expect(more.account).toMatchObject({ closedOn: day(10), overpaidCents: 10_00 })
+    expect(more.account).toMatchObject({ closedOn: day(10), excess: { overpaidCents: 10_00 } })
   })
 
   it('does not pay back a loan that was sold', () => {
-    const sold = { ...onDueDate, bodyCents: 0, commissionUnits: 0n, soldOn: day(10) }
+    const { disbursedCents } = onDueDate.principal
+    const repaid = { ...onDueDate, principal: { disbursedCents, bodyCents: 0 } }
+    const sold = { ...charging(repaid, { commissionUnits: 0n }), soldOn: day(10) }
     expect(owedOf(sold).total).toBe(0)
     expect(postPayment(sold, 10_00, 'fines_commission_principal').account.closedOn).toBeNull()
   })
 })
 
 describe('an agreement to close the loan for less', () => {
-  it('stands with what is still to be paid, if it has a sum and a date', () => {
-    const paidIn = { ...settled(late, 200_00, day(30)), settlementPaidCents: 120_00 }
+  it('stands with what is still to be paid', () => {
+    const paidIn = { ...late, settlement: { agreedCents: 200_00, until: day(30), paidCents: 120_00 } }
     expect(standingSettlement(paidIn)).toEqual({ agreedCents: 80_00, until: day(30) })
     expect(standingSettlement(late)).toBeNull()
-    expect(standingSettlement({ ...paidIn, settlementUntil: null })).toBeNull()
-    expect(standingSettlement({ ...paidIn, settlementCents: null })).toBeNull()
   })
 
   it('forgives what would be owed on its last day, or today if that day is over', () => {
@@ -147,12 +156,10 @@ describe('an agreement to close the loan for less', () => {
     expect(forgivenBySettlement(onDueDate, { agreedCents: 100_00, until: day(9) })).toBe(330_00 - 100_00)
   })
 
-  it('writes off the rest of every part once its sum is paid', () => {
+  it('forgives the rest of every part once its sum is paid', () => {
     const { account } = postPayment(settled(late, 20_00, day(30)), 20_00, 'fines_commission_principal')
     expect(account).toMatchObject({
-      writtenOffPrincipalCents: 300_00,
-      writtenOffCommissionCents: 30_00,
-      writtenOffFinesCents: 25_25,
+      forgiven: { principalCents: 300_00, commissionCents: 30_00, finesCents: 25_25 },
       closedOn: day(25),
     })
     expect(owedOf(account)).toEqual({ body: 0, commission: 0, fines: 0, total: 0 })
@@ -161,6 +168,6 @@ describe('an agreement to close the loan for less', () => {
 
   it('counts only what the loan could take', () => {
     const { account } = postPayment(settled(late, 400_00, day(30)), 500_00, 'fines_commission_principal')
-    expect(account).toMatchObject({ settlementPaidCents: 375_25, overpaidCents: 124_75 })
+    expect(account).toMatchObject({ settlement: { paidCents: 375_25 }, excess: { overpaidCents: 124_75 } })
   })
 })

@@ -15,71 +15,93 @@ export interface LoanContract {
 
 export type ChargeKind = 'commission' | 'fines' | 'extension_price'
 
-/**
- * The money of one loan at the end of a day: a flat record that is enough to price any later day without the loan's history. The
- * nightly run and payment posting work on these columns.
- *
- * Invariants: body = disbursed − paid principal − principal written off; charges in units never exceed `capUnits`; nothing paid,
- * discounted or written off exceeds what was charged.
- */
-export interface LoanAccount {
-  readonly disbursedCents: number
-  readonly giveDate: CivilDate
-  /** The last day whose charges are included in the sums below. */
-  readonly accruedThrough: CivilDate
-  readonly bodyCents: number
-
-  // Rates of future days. Days up to `contractThrough` use the contract rate, days up to `mustPayDate` the standard rate (they
-  // belong to extensions), later days the late rate. After a withdrawal every day uses the contract rate.
-  readonly contractRateMillionths: number
+/** The rates of future days. After a withdrawal every day uses the contract rate. */
+export interface AccountRates {
+  /** Of days up to `contractThrough`. */
+  readonly contractMillionths: number
   readonly contractThrough: CivilDate
-  readonly standardRateMillionths: number
-  readonly mustPayDate: CivilDate
-  readonly lateRateMillionths: number
-  readonly isWithdrawn: boolean
+  /** Of later days up to the due date: they belong to extensions. */
+  readonly standardMillionths: number
+  /** Of the days after the due date. */
+  readonly lateMillionths: number
+}
 
-  // Charged over the whole life, in units of cents × millionths × days; extension prices in cents.
+/** Charged over the whole life. Units are cents × millionths × days. */
+export interface AccountCharges {
   readonly commissionUnits: bigint
   readonly fineUnits: bigint
   /** The late interest of the single day `accruedThrough`. */
   readonly fineUnitsOfLastDay: bigint
   readonly extensionPriceCents: number
+  /** What all charges together never exceed. */
   readonly capUnits: bigint
   /** The kind charged last: it is reduced where rounding would lift the sum above the cap. */
   readonly lastCharged: ChargeKind | null
+}
 
-  readonly paidPrincipalCents: number
-  readonly paidCommissionCents: number
-  readonly paidFinesCents: number
-  readonly paidExtensionPriceCents: number
-  readonly discountCommissionCents: number
-  readonly discountExtensionPriceCents: number
-  readonly writtenOffPrincipalCents: number
-  readonly writtenOffCommissionCents: number
-  readonly writtenOffFinesCents: number
-  /**
-   * Received and owed back to the customer: paid in excess, or paid after the loan was over, less refunds. Below zero if a payment
-   * was reversed after its excess had been refunded: the customer then owes that money back.
-   */
-  readonly overpaidCents: number
-  /** Paid back to the customer over the whole life. */
-  readonly refundedCents: number
+/** An agreement to close the loan for less, if the agreed sum is paid by its date. */
+export interface AccountSettlement {
+  readonly agreedCents: number
+  readonly until: CivilDate
+  readonly paidCents: number
+}
 
+/** The lender's write-off: nothing accrues afterwards, and the borrower still owes the debt. */
+export interface AccountWriteOff {
+  readonly on: CivilDate
+  /** The loss in the books; payments do not lower it, they are recoveries. */
+  readonly lossCents: number
+  /** Paid on the debt since. */
+  readonly recoveredCents: number
+}
+
+/**
+ * The money of one loan at the end of a day: enough to price any later day without the loan's history. The repository stores it
+ * as one row of columns.
+ *
+ * Invariants: body = disbursed − paid principal − forgiven principal; charges in units never exceed `capUnits`; nothing paid,
+ * discounted or forgiven exceeds what was charged.
+ */
+export interface LoanAccount {
+  readonly giveDate: CivilDate
+  readonly mustPayDate: CivilDate
+  /** The last day whose charges are included. */
+  readonly accruedThrough: CivilDate
+  readonly isWithdrawn: boolean
   readonly extensionCount: number
   /** The day from which nothing is owed. */
   readonly closedOn: CivilDate | null
   /** The day on which the debt was sold: nothing accrues afterwards and the figures stay. */
   readonly soldOn: CivilDate | null
-  /** The day on which the lender wrote the debt off: nothing accrues afterwards. The borrower still owes it. */
-  readonly writtenOffOn: CivilDate | null
-  /** The loss in the books once the debt is written off; payments do not lower it, they are recoveries. */
-  readonly lossCents: number
-  /** Paid on the debt after it was written off. */
-  readonly recoveredCents: number
-  /** An agreement to close the loan for less, if the agreed sum is paid by its date. */
-  readonly settlementCents: number | null
-  readonly settlementUntil: CivilDate | null
-  readonly settlementPaidCents: number
+
+  readonly rates: AccountRates
+  readonly principal: {
+    readonly disbursedCents: number
+    /** Still owed. */
+    readonly bodyCents: number
+  }
+  readonly charges: AccountCharges
+  readonly paid: {
+    readonly principalCents: number
+    readonly commissionCents: number
+    readonly finesCents: number
+    readonly extensionPriceCents: number
+  }
+  /** Given up for promo codes. */
+  readonly discounts: { readonly commissionCents: number; readonly extensionPriceCents: number }
+  /** Given up in a settlement. */
+  readonly forgiven: { readonly principalCents: number; readonly commissionCents: number; readonly finesCents: number }
+  readonly excess: {
+    /**
+     * Received and owed back to the customer: paid in excess, or paid after the loan was over, less refunds. Below zero if a
+     * payment was reversed after its excess had been refunded: the customer then owes that money back.
+     */
+    readonly overpaidCents: number
+    /** Paid back to the customer over the whole life. */
+    readonly refundedCents: number
+  }
+  readonly settlement: AccountSettlement | null
+  readonly writeOff: AccountWriteOff | null
 }
 
 export interface Withdrawal {
@@ -95,89 +117,35 @@ export function openAccount(contract: LoanContract, giveDate: CivilDate, withdra
   assertCents(principalCents)
   const firstDueDate = addDays(giveDate, contract.termDays)
   return {
-    disbursedCents: principalCents,
     giveDate,
-    accruedThrough: giveDate,
-    bodyCents: principalCents,
-    contractRateMillionths: annualRateMillionths,
-    contractThrough: firstDueDate,
-    standardRateMillionths: rules.annualRateMillionths,
     mustPayDate: withdrawal ? addDays(withdrawal.noticeDate, rules.withdrawalPayDays) : firstDueDate,
-    lateRateMillionths: annualRateMillionths + rules.lateMarginMillionths,
+    accruedThrough: giveDate,
     isWithdrawn: withdrawal !== null,
-    commissionUnits: 0n,
-    fineUnits: 0n,
-    fineUnitsOfLastDay: 0n,
-    extensionPriceCents: 0,
-    capUnits: capUnits(principalCents, rules.chargeCapPercent),
-    lastCharged: null,
-    paidPrincipalCents: 0,
-    paidCommissionCents: 0,
-    paidFinesCents: 0,
-    paidExtensionPriceCents: 0,
-    discountCommissionCents: 0,
-    discountExtensionPriceCents: 0,
-    writtenOffPrincipalCents: 0,
-    writtenOffCommissionCents: 0,
-    writtenOffFinesCents: 0,
-    overpaidCents: 0,
-    refundedCents: 0,
     extensionCount: 0,
     closedOn: null,
     soldOn: null,
-    writtenOffOn: null,
-    lossCents: 0,
-    recoveredCents: 0,
-    settlementCents: null,
-    settlementUntil: null,
-    settlementPaidCents: 0,
+    rates: {
+      contractMillionths: annualRateMillionths,
+      contractThrough: firstDueDate,
+      standardMillionths: rules.annualRateMillionths,
+      lateMillionths: annualRateMillionths + rules.lateMarginMillionths,
+    },
+    principal: { disbursedCents: principalCents, bodyCents: principalCents },
+    charges: {
+      commissionUnits: 0n,
+      fineUnits: 0n,
+      fineUnitsOfLastDay: 0n,
+      extensionPriceCents: 0,
+      capUnits: capUnits(principalCents, rules.chargeCapPercent),
+      lastCharged: null,
+    },
+    paid: { principalCents: 0, commissionCents: 0, finesCents: 0, extensionPriceCents: 0 },
+    discounts: { commissionCents: 0, extensionPriceCents: 0 },
+    forgiven: { principalCents: 0, commissionCents: 0, finesCents: 0 },
+    excess: { overpaidCents: 0, refundedCents: 0 },
+    settlement: null,
+    writeOff: null,
   }
-}
-
-/**
- * The account with some figures changed. All accounts are made by this literal or by the one of `openAccount`: V8 gives the copy of a
- * copy that a spread makes a hidden class of its own, and a long history then makes every access slow.
- */
-export function withFigures(account: LoanAccount, changes: Partial<LoanAccount>): LoanAccount {
-  const copy = {
-    disbursedCents: account.disbursedCents,
-    giveDate: account.giveDate,
-    accruedThrough: account.accruedThrough,
-    bodyCents: account.bodyCents,
-    contractRateMillionths: account.contractRateMillionths,
-    contractThrough: account.contractThrough,
-    standardRateMillionths: account.standardRateMillionths,
-    mustPayDate: account.mustPayDate,
-    lateRateMillionths: account.lateRateMillionths,
-    isWithdrawn: account.isWithdrawn,
-    commissionUnits: account.commissionUnits,
-    fineUnits: account.fineUnits,
-    fineUnitsOfLastDay: account.fineUnitsOfLastDay,
-    extensionPriceCents: account.extensionPriceCents,
-    capUnits: account.capUnits,
-    lastCharged: account.lastCharged,
-    paidPrincipalCents: account.paidPrincipalCents,
-    paidCommissionCents: account.paidCommissionCents,
-    paidFinesCents: account.paidFinesCents,
-    paidExtensionPriceCents: account.paidExtensionPriceCents,
-    discountCommissionCents: account.discountCommissionCents,
-    discountExtensionPriceCents: account.discountExtensionPriceCents,
-    writtenOffPrincipalCents: account.writtenOffPrincipalCents,
-    writtenOffCommissionCents: account.writtenOffCommissionCents,
-    writtenOffFinesCents: account.writtenOffFinesCents,
-    overpaidCents: account.overpaidCents,
-    refundedCents: account.refundedCents,
-    extensionCount: account.extensionCount,
-    closedOn: account.closedOn,
-    soldOn: account.soldOn,
-    writtenOffOn: account.writtenOffOn,
-    lossCents: account.lossCents,
-    recoveredCents: account.recoveredCents,
-    settlementCents: account.settlementCents,
-    settlementUntil: account.settlementUntil,
-    settlementPaidCents: account.settlementPaidCents,
-  }
-  return Object.assign(copy, changes)
 }
 
 /** Consecutive days with the same rate and kind of charge. */
@@ -197,19 +165,20 @@ function ratePeriods(account: LoanAccount, through: CivilDate): readonly RatePer
     periods.push({ kind, from, to, annualRateMillionths })
     from = addDays(to, 1)
   }
+  const { contractMillionths, contractThrough, standardMillionths, lateMillionths } = account.rates
   if (account.isWithdrawn) {
-    addThrough(through, 'commission', account.contractRateMillionths)
+    addThrough(through, 'commission', contractMillionths)
     return periods
   }
-  addThrough(account.contractThrough, 'commission', account.contractRateMillionths)
-  addThrough(account.mustPayDate, 'commission', account.standardRateMillionths)
-  addThrough(through, 'fines', account.lateRateMillionths)
+  addThrough(contractThrough, 'commission', contractMillionths)
+  addThrough(account.mustPayDate, 'commission', standardMillionths)
+  addThrough(through, 'fines', lateMillionths)
   return periods
 }
 
 /** The room left below the cap on all charges, in units. */
-const roomUnits = (account: LoanAccount): bigint =>
-  account.capUnits - account.commissionUnits - account.fineUnits - BigInt(account.extensionPriceCents) * UNITS_PER_CENT
+const roomUnits = ({ capUnits, commissionUnits, fineUnits, extensionPriceCents }: AccountCharges): bigint =>
+  capUnits - commissionUnits - fineUnits - BigInt(extensionPriceCents) * UNITS_PER_CENT
 
 /** A charged period, for the explanation of an amount. */
 export interface AccruedPeriod extends RatePeriod {
@@ -219,8 +188,10 @@ export interface AccruedPeriod extends RatePeriod {
   readonly cents: number
 }
 
-const chargedOf = (account: LoanAccount, kind: RatePeriod['kind']) =>
-  kind === 'commission' ? chargedCents(account).commission : chargedCents(account).fines
+function chargedOf(charges: AccountCharges, kind: RatePeriod['kind']): number {
+  const { commission, fines } = chargedCents({ charges })
+  return kind === 'commission' ? commission : fines
+}
 
 /** Charges every day up to and including `date`, in whole periods. `periods` lists them. */
 export function accrue(
@@ -229,29 +200,31 @@ export function accrue(
 ): { readonly account: LoanAccount; readonly periods: readonly AccruedPeriod[] } {
   if (date < account.accruedThrough) throw new RangeError(`days up to ${account.accruedThrough} are charged already`)
   if (date === account.accruedThrough) return { account, periods: [] }
-  const isStill = account.bodyCents === 0 || account.soldOn !== null || account.writtenOffOn !== null
-  let current = withFigures(account, { fineUnitsOfLastDay: 0n })
+  const { bodyCents } = account.principal
+  const isStill = bodyCents === 0 || account.soldOn !== null || account.writeOff !== null
+  let charges: AccountCharges = { ...account.charges, fineUnitsOfLastDay: 0n }
   const accrued: AccruedPeriod[] = []
   for (const period of isStill ? [] : ratePeriods(account, date)) {
-    const before = current
+    const before = charges
     const days = daysBetween(period.from, period.to) + 1
     const room = roomUnits(before)
     const chargeOf = (dayCount: number) =>
-      smallerOf(unitsOfDays(before.bodyCents, period.annualRateMillionths, dayCount), room)
+      smallerOf(unitsOfDays(bodyCents, period.annualRateMillionths, dayCount), room)
     const units = chargeOf(days)
     const lastCharged = units > 0n ? period.kind : before.lastCharged
-    current =
+    charges =
       period.kind === 'commission'
-        ? withFigures(before, { lastCharged, commissionUnits: before.commissionUnits + units })
-        : withFigures(before, {
+        ? { ...before, lastCharged, commissionUnits: before.commissionUnits + units }
+        : {
+            ...before,
             lastCharged,
             fineUnits: before.fineUnits + units,
             fineUnitsOfLastDay: units - chargeOf(days - 1),
-          })
-    const cents = chargedOf(current, period.kind) - chargedOf(before, period.kind)
-    accrued.push({ ...period, days, principalCents: before.bodyCents, cents })
+          }
+    const cents = chargedOf(charges, period.kind) - chargedOf(before, period.kind)
+    accrued.push({ ...period, days, principalCents: bodyCents, cents })
   }
-  return { account: withFigures(current, { accruedThrough: date }), periods: accrued }
+  return { account: { ...account, charges, accruedThrough: date }, periods: accrued }
 }
 
 export const accrueTo = (account: LoanAccount, date: CivilDate): LoanAccount => accrue(account, date).account
@@ -263,13 +236,13 @@ export interface Charges {
 }
 
 /** The charges over the whole life, in cents: two sums, each divided once, and the extension prices. */
-export function chargedCents(account: LoanAccount): Charges {
-  const commission = centsOfUnits(account.commissionUnits)
-  const fines = centsOfUnits(account.fineUnits)
-  const extensionPrice = account.extensionPriceCents
+export function chargedCents({ charges }: Pick<LoanAccount, 'charges'>): Charges {
+  const commission = centsOfUnits(charges.commissionUnits)
+  const fines = centsOfUnits(charges.fineUnits)
+  const extensionPrice = charges.extensionPriceCents
   // At the cap both sums may end on half a cent and round up together. Then the kind charged last is reduced by one cent.
-  const excess = Math.max(0, commission + fines + extensionPrice - Number(account.capUnits / UNITS_PER_CENT))
-  return account.lastCharged === 'commission'
+  const excess = Math.max(0, commission + fines + extensionPrice - Number(charges.capUnits / UNITS_PER_CENT))
+  return charges.lastCharged === 'commission'
     ? { commission: commission - excess, fines, extensionPrice }
     : { commission, fines: fines - excess, extensionPrice }
 }
@@ -282,20 +255,18 @@ export interface Owed {
 }
 
 export function owedOf(account: LoanAccount): Owed {
+  const { paid, discounts, forgiven } = account
   const charged = chargedCents(account)
-  const commission =
-    charged.commission -
-    account.paidCommissionCents -
-    account.discountCommissionCents -
-    account.writtenOffCommissionCents
-  const fines = charged.fines - account.paidFinesCents - account.writtenOffFinesCents
-  return { body: account.bodyCents, commission, fines, total: account.bodyCents + commission + fines }
+  const body = account.principal.bodyCents
+  const commission = charged.commission - paid.commissionCents - discounts.commissionCents - forgiven.commissionCents
+  const fines = charged.fines - paid.finesCents - forgiven.finesCents
+  return { body, commission, fines, total: body + commission + fines }
 }
 
 /** The agreement that holds: what is still to be paid to close the loan, and until when. */
-export function standingSettlement({ settlementCents, settlementUntil, settlementPaidCents }: LoanAccount) {
-  if (settlementCents === null || settlementUntil === null) return null
-  return { agreedCents: settlementCents - settlementPaidCents, until: settlementUntil }
+export function standingSettlement({ settlement }: LoanAccount) {
+  if (settlement === null) return null
+  return { agreedCents: settlement.agreedCents - settlement.paidCents, until: settlement.until }
 }
 
 /** What closing a loan for a sum forgives if the sum is paid on its last day: interest runs on until then. */
@@ -306,7 +277,7 @@ export const forgivenBySettlement = (
 
 /** The late interest of the single day `accruedThrough`, never more than is owed of it. */
 export const fineOfLastDay = (account: LoanAccount): number =>
-  Math.min(centsOfUnits(account.fineUnitsOfLastDay), owedOf(account).fines)
+  Math.min(centsOfUnits(account.charges.fineUnitsOfLastDay), owedOf(account).fines)
 
 export interface Allocation {
   readonly fines: number
@@ -336,61 +307,70 @@ export function allocatePayment(account: LoanAccount, cents: number, order: Paym
 
 function afterAllocation(account: LoanAccount, allocation: Allocation): LoanAccount {
   const { fines, commission, principal, extensionPrice } = allocation
-  const recoveredCents = account.writtenOffOn === null ? 0 : fines + commission + principal + extensionPrice
-  return withFigures(account, {
-    recoveredCents: account.recoveredCents + recoveredCents,
-    bodyCents: account.bodyCents - allocation.principal,
-    paidPrincipalCents: account.paidPrincipalCents + allocation.principal,
-    paidCommissionCents: account.paidCommissionCents + allocation.commission,
-    paidFinesCents: account.paidFinesCents + allocation.fines,
-    paidExtensionPriceCents: account.paidExtensionPriceCents + allocation.extensionPrice,
-    overpaidCents: account.overpaidCents + allocation.overpaid,
-  })
+  const { paid, excess, writeOff } = account
+  return {
+    ...account,
+    principal: { ...account.principal, bodyCents: account.principal.bodyCents - principal },
+    paid: {
+      principalCents: paid.principalCents + principal,
+      commissionCents: paid.commissionCents + commission,
+      finesCents: paid.finesCents + fines,
+      extensionPriceCents: paid.extensionPriceCents + extensionPrice,
+    },
+    excess: { ...excess, overpaidCents: excess.overpaidCents + allocation.overpaid },
+    writeOff: writeOff && {
+      ...writeOff,
+      recoveredCents: writeOff.recoveredCents + fines + commission + principal + extensionPrice,
+    },
+  }
 }
 
 function closedIfSettled(account: LoanAccount): LoanAccount {
   if (account.closedOn !== null || account.soldOn !== null || owedOf(account).total > 0) return account
-  return withFigures(account, { closedOn: account.accruedThrough })
+  return { ...account, closedOn: account.accruedThrough }
 }
 
-function writeOffRest(account: LoanAccount): LoanAccount {
+function forgiveRest(account: LoanAccount): LoanAccount {
   const owed = owedOf(account)
-  return withFigures(account, {
-    bodyCents: 0,
-    writtenOffPrincipalCents: account.writtenOffPrincipalCents + owed.body,
-    writtenOffCommissionCents: account.writtenOffCommissionCents + owed.commission,
-    writtenOffFinesCents: account.writtenOffFinesCents + owed.fines,
-  })
+  const { principal, forgiven } = account
+  return {
+    ...account,
+    principal: { ...principal, bodyCents: 0 },
+    forgiven: {
+      principalCents: forgiven.principalCents + owed.body,
+      commissionCents: forgiven.commissionCents + owed.commission,
+      finesCents: forgiven.finesCents + owed.fines,
+    },
+  }
 }
 
-const forgivenCents = (account: LoanAccount): number =>
-  account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents
+/** Given up in settlements, of principal and charges together. */
+export const forgivenCents = ({ forgiven }: LoanAccount): number =>
+  forgiven.principalCents + forgiven.commissionCents + forgiven.finesCents
 
 /** What the books show as given up: forgiven in a settlement, or the whole claim on the day it was written off. */
-export const writeOffCents = (account: LoanAccount): number =>
-  account.writtenOffOn === null ? forgivenCents(account) : account.lossCents
+export const writeOffCents = (account: LoanAccount): number => account.writeOff?.lossCents ?? forgivenCents(account)
 
 /** Writes the debt off on the day through which the account is accrued. */
 export function writeOffDebt(account: LoanAccount): LoanAccount {
   const lossCents = forgivenCents(account) + owedOf(account).total
-  return withFigures(account, { writtenOffOn: account.accruedThrough, lossCents })
+  return { ...account, writeOff: { on: account.accruedThrough, lossCents, recoveredCents: 0 } }
 }
 
 /** Pays overpaid money back to the customer. */
 export function postRefund(account: LoanAccount, cents: number): LoanAccount {
   assertCents(cents)
-  return withFigures(account, {
-    overpaidCents: account.overpaidCents - cents,
-    refundedCents: account.refundedCents + cents,
-  })
+  const { overpaidCents, refundedCents } = account.excess
+  return { ...account, excess: { overpaidCents: overpaidCents - cents, refundedCents: refundedCents + cents } }
 }
 
-/** Counts a payment towards an active settlement, and writes off the rest once its sum is reached. */
+/** Counts a payment towards an active settlement, and forgives the rest once its sum is reached. */
 function towardsSettlement(account: LoanAccount, appliedCents: number): LoanAccount {
-  const { settlementCents, settlementUntil } = account
-  if (settlementCents === null || settlementUntil === null || account.accruedThrough > settlementUntil) return account
-  const counted = withFigures(account, { settlementPaidCents: account.settlementPaidCents + appliedCents })
-  return counted.settlementPaidCents >= settlementCents ? writeOffRest(counted) : counted
+  const { settlement } = account
+  if (settlement === null || account.accruedThrough > settlement.until) return account
+  const paidCents = settlement.paidCents + appliedCents
+  const counted = { ...account, settlement: { ...settlement, paidCents } }
+  return paidCents >= settlement.agreedCents ? forgiveRest(counted) : counted
 }
 
 export interface PostedPayment {
@@ -408,12 +388,12 @@ export function postPayment(account: LoanAccount, cents: number, order: PaymentO
 /** The room left below the cap on all displayed charges, in cents. */
 export function centsBelowCap(account: LoanAccount): number {
   const { commission, fines, extensionPrice } = chargedCents(account)
-  return Number(account.capUnits / UNITS_PER_CENT) - commission - fines - extensionPrice
+  return Number(account.charges.capUnits / UNITS_PER_CENT) - commission - fines - extensionPrice
 }
 
 /** The price of an extension, limited to the room below the cap on all charges. */
 export const extensionPriceWithinCap = (account: LoanAccount, priceCents: number): number =>
-  Math.max(0, Math.min(priceCents, Number(roomUnits(account) / UNITS_PER_CENT), centsBelowCap(account)))
+  Math.max(0, Math.min(priceCents, Number(roomUnits(account.charges) / UNITS_PER_CENT), centsBelowCap(account)))
 
 export interface ExtensionTerms {
   readonly termDays: number
@@ -429,11 +409,13 @@ export const extendedDueDate = (account: LoanAccount, termDays: number): CivilDa
 
 /** The account with its due date moved, before any payment. Late days stay late, and days already agreed keep their rate. */
 export function withExtendedTerm(account: LoanAccount, termDays: number, lateMarginMillionths: number): LoanAccount {
-  return withFigures(account, {
+  const { rates } = account
+  return {
+    ...account,
     mustPayDate: extendedDueDate(account, termDays),
-    lateRateMillionths: account.standardRateMillionths + lateMarginMillionths,
     extensionCount: account.extensionCount + 1,
-  })
+    rates: { ...rates, lateMillionths: rates.standardMillionths + lateMarginMillionths },
+  }
 }
 
 /**
@@ -444,13 +426,19 @@ export function postExtension(account: LoanAccount, terms: ExtensionTerms, contr
   const priceCents = extensionPriceWithinCap(account, terms.priceCents)
   const discountPriceCents = Math.min(terms.discountPriceCents, priceCents)
   const extended = withExtendedTerm(account, terms.termDays, contractRules.lateMarginMillionths)
-  const charged = withFigures(extended, {
-    lastCharged: priceCents > 0 ? 'extension_price' : account.lastCharged,
-    extensionPriceCents: account.extensionPriceCents + priceCents,
-    discountExtensionPriceCents: account.discountExtensionPriceCents + discountPriceCents,
-    discountCommissionCents:
-      account.discountCommissionCents + Math.min(terms.discountCommissionCents, owedOf(account).commission),
-  })
+  const { charges, discounts } = account
+  const charged: LoanAccount = {
+    ...extended,
+    charges: {
+      ...charges,
+      lastCharged: priceCents > 0 ? 'extension_price' : charges.lastCharged,
+      extensionPriceCents: charges.extensionPriceCents + priceCents,
+    },
+    discounts: {
+      commissionCents: discounts.commissionCents + Math.min(terms.discountCommissionCents, owedOf(account).commission),
+      extensionPriceCents: discounts.extensionPriceCents + discountPriceCents,
+    },
+  }
   const extensionPrice = priceCents - discountPriceCents
   // Independent of the product's order: this payment covers the price and accrued charges, not principal.
   const rest = allocatePayment(charged, terms.paidCents - extensionPrice, 'fines_commission_principal')

@@ -6,7 +6,17 @@ import {
   isExtendable,
   NO_EXTENSION_PROMO,
 } from './extension-offer.ts'
-import { accrueTo, chargedCents, fineOfLastDay, type LoanAccount, type LoanContract, owedOf } from './loan-account.ts'
+import {
+  type AccountSettlement,
+  type AccountWriteOff,
+  accrueTo,
+  chargedCents,
+  fineOfLastDay,
+  forgivenCents,
+  type LoanAccount,
+  type LoanContract,
+  owedOf,
+} from './loan-account.ts'
 import type { LoanLife } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
 import type { LoanStatus } from './status.ts'
@@ -45,14 +55,14 @@ export interface LoanFigures {
     readonly totalCents: number
   }
   /** The settlement, while it is active. */
-  readonly settlement: { readonly agreedCents: number; readonly until: CivilDate; readonly paidCents: number } | null
+  readonly settlement: AccountSettlement | null
   readonly writtenOffCents: number
   readonly overpaidCents: number
   readonly refundedCents: number
   /** Refunded and owed back by the customer, because the payment behind it was reversed later. */
   readonly refundedInExcessCents: number
   /** The lender's write-off; what the borrower owes is not affected. */
-  readonly writeOff: { readonly on: CivilDate; readonly lossCents: number; readonly recoveredCents: number } | null
+  readonly writeOff: AccountWriteOff | null
   readonly isExtendable: boolean
   readonly extensionsLeft: number
   readonly availableExtensions: readonly ExtensionOffer[]
@@ -64,7 +74,7 @@ export interface FiguresOptions {
 }
 
 function returnAmount(account: LoanAccount): number {
-  const isStill = account.soldOn !== null || account.writtenOffOn !== null
+  const isStill = account.soldOn !== null || account.writeOff !== null
   if (isStill || account.accruedThrough >= account.mustPayDate) return owedOf(account).total
   return owedOf(accrueTo(account, account.mustPayDate)).total
 }
@@ -77,12 +87,6 @@ function daysOf(account: LoanAccount, position: LoanPosition): LoanFigures['days
   if (isOver(position.status)) return { total, left: 0, late: 0 }
   const left = daysBetween(position.date, account.mustPayDate)
   return { total, left: Math.max(0, left), late: Math.max(0, -left) }
-}
-
-function settlementOf(account: LoanAccount, status: LoanStatus): LoanFigures['settlement'] {
-  const { settlementCents, settlementUntil, settlementPaidCents } = account
-  if (status !== 'discount' || settlementCents === null || settlementUntil === null) return null
-  return { agreedCents: settlementCents, until: settlementUntil, paidCents: settlementPaidCents }
 }
 
 const WITHOUT_PAYOUT = {
@@ -115,7 +119,8 @@ export function figuresOf(position: LoanPosition, contract: LoanContract, option
   const { rules } = contract
   const owed = owedOf(account)
   const charged = chargedCents(account)
-  const discountCents = account.discountCommissionCents + account.discountExtensionPriceCents
+  const { paid, discounts, excess } = account
+  const discountCents = discounts.commissionCents + discounts.extensionPriceCents
   return {
     status,
     giveDate: account.giveDate,
@@ -139,27 +144,15 @@ export function figuresOf(position: LoanPosition, contract: LoanContract, option
       totalCents: charged.commission + charged.fines + charged.extensionPrice - discountCents,
     },
     paid: {
-      principalCents: account.paidPrincipalCents,
-      commissionCents: account.paidCommissionCents,
-      finesCents: account.paidFinesCents,
-      extensionPriceCents: account.paidExtensionPriceCents,
-      totalCents:
-        account.paidPrincipalCents +
-        account.paidCommissionCents +
-        account.paidFinesCents +
-        account.paidExtensionPriceCents,
+      ...paid,
+      totalCents: paid.principalCents + paid.commissionCents + paid.finesCents + paid.extensionPriceCents,
     },
-    settlement: settlementOf(account, status),
-    writtenOffCents:
-      account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents,
-    overpaidCents: Math.max(0, account.overpaidCents),
-    refundedCents: account.refundedCents,
-    refundedInExcessCents: Math.max(0, -account.overpaidCents),
-    writeOff: account.writtenOffOn && {
-      on: account.writtenOffOn,
-      lossCents: account.lossCents,
-      recoveredCents: account.recoveredCents,
-    },
+    settlement: status === 'discount' ? account.settlement : null,
+    writtenOffCents: forgivenCents(account),
+    overpaidCents: Math.max(0, excess.overpaidCents),
+    refundedCents: excess.refundedCents,
+    refundedInExcessCents: Math.max(0, -excess.overpaidCents),
+    writeOff: account.writeOff,
     isExtendable: isExtendable(position, rules, hasPendingPayment),
     extensionsLeft: Math.max(0, rules.maxExtensions - account.extensionCount),
     availableExtensions: availableExtensions(position, rules, promo, hasPendingPayment),

@@ -67,9 +67,9 @@ class StatusHistory {
     this.takeAtNight('collector_awaited', addDays(account.mustPayDate, collectorAfterDays), nights)
   }
 
-  private missSettlement({ settlementUntil }: LoanAccount, nights: Nights): void {
-    if (this.status !== 'discount' || settlementUntil === null) return
-    this.takeAtNight('settlement_missed', settlementUntil, nights, this.recordedBefore('settlement_agreed'))
+  private missSettlement({ settlement }: LoanAccount, nights: Nights): void {
+    if (this.status !== 'discount' || settlement === null) return
+    this.takeAtNight('settlement_missed', settlement.until, nights, this.recordedBefore('settlement_agreed'))
   }
 
   private missDueDate({ mustPayDate }: LoanAccount, nights: Nights): void {

@@ -11,7 +11,6 @@ import {
   postPayment,
   postRefund,
   type Withdrawal,
-  withFigures,
   writeOffDebt,
 } from './loan-account.ts'
 import type { LoanFact } from './loan-facts.ts'
@@ -90,13 +89,13 @@ function paymentEntry(
     factId: fact.id,
     date: fact.date,
     allocation,
-    priceCents: after.extensionPriceCents - before.extensionPriceCents,
-    discountCommissionCents: after.discountCommissionCents - before.discountCommissionCents,
-    discountPriceCents: after.discountExtensionPriceCents - before.discountExtensionPriceCents,
+    priceCents: after.charges.extensionPriceCents - before.charges.extensionPriceCents,
+    discountCommissionCents: after.discounts.commissionCents - before.discounts.commissionCents,
+    discountPriceCents: after.discounts.extensionPriceCents - before.discounts.extensionPriceCents,
   }
-  const principal = after.writtenOffPrincipalCents - before.writtenOffPrincipalCents
-  const commission = after.writtenOffCommissionCents - before.writtenOffCommissionCents
-  const fines = after.writtenOffFinesCents - before.writtenOffFinesCents
+  const principal = after.forgiven.principalCents - before.forgiven.principalCents
+  const commission = after.forgiven.commissionCents - before.forgiven.commissionCents
+  const fines = after.forgiven.finesCents - before.forgiven.finesCents
   if (principal + commission + fines === 0) return [entry]
   return [entry, { type: 'write_off', factId: fact.id, date: fact.date, principal, commission, fines }]
 }
@@ -114,9 +113,6 @@ export function accrueMoney({ account, entries }: LoanMoney, date: CivilDate): L
 
 const notPaidOut = ({ type, id }: LoanFact) =>
   new AppError('illegal_transition', `${type} ${id} on a loan that is not paid out`)
-
-const withoutSettlement = (account: LoanAccount): LoanAccount =>
-  withFigures(account, { settlementCents: null, settlementUntil: null, settlementPaidCents: 0 })
 
 function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, withdrawal: Withdrawal | null): LoanMoney {
   const { rules } = contract
@@ -140,7 +136,7 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
     case 'extension': {
       // A withdrawal undoes the extension's price and dates, and a loan that turns out to be repaid or written off already has
       // nothing to extend. The money stays, as an ordinary payment.
-      const isUndone = before.isWithdrawn || before.closedOn !== null || before.writtenOffOn !== null
+      const isUndone = before.isWithdrawn || before.closedOn !== null || before.writeOff !== null
       const { account, allocation } = isUndone
         ? postPayment(before, fact.paidCents, rules.paymentOrder)
         : postExtension(before, fact, rules)
@@ -149,24 +145,23 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
     }
     case 'settlement': {
       const { agreedCents, until } = fact
-      const agreed = { settlementCents: agreedCents, settlementUntil: until, settlementPaidCents: 0 }
-      return { account: withFigures(before, agreed), entries }
+      return { account: { ...before, settlement: { agreedCents, until, paidCents: 0 } }, entries }
     }
     case 'sale':
-      return { account: withFigures(before, { soldOn: fact.date }), entries }
+      return { account: { ...before, soldOn: fact.date }, entries }
     case 'settlement_cancelled':
       // What was paid under the agreement stays a payment.
-      return { account: withoutSettlement(before), entries }
+      return { account: { ...before, settlement: null }, entries }
     case 'withdrawal':
       // Rates and due date are in the account from the start; a settlement ends on the day of the notice.
-      return { account: withoutSettlement(before), entries }
+      return { account: { ...before, settlement: null }, entries }
     case 'refund': {
       const { id: factId, date, cents } = fact
       return { account: postRefund(before, cents), entries: [...entries, { type: 'refund', factId, date, cents }] }
     }
     case 'write_off':
       // What the borrower owes stays as it is: only the books change, and nothing accrues from now on.
-      return { account: before.writtenOffOn === null ? writeOffDebt(before) : before, entries }
+      return { account: before.writeOff === null ? writeOffDebt(before) : before, entries }
     case 'status':
     case 'reversal':
       return { account: before, entries }

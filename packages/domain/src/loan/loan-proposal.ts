@@ -195,7 +195,7 @@ function figuresOfExtension(
       costCents: offer.costCents,
       usualCostCents: usual.costCents,
       commissionAtTheEndCents: offer.commissionAtTheEndCents,
-      thenCents: account.bodyCents + offer.commissionAtTheEndCents,
+      thenCents: account.principal.bodyCents + offer.commissionAtTheEndCents,
       taePercent: taeOfExtension(position, offer),
       forgivenCents: usual.costCents - offer.costCents,
       forgivenAtMostCents:

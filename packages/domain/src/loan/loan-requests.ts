@@ -192,7 +192,7 @@ function answerReversal(
 
 /** Money owed back can be refunded in every status: also after the loan was repaid or sold. */
 function answerRefund({ money }: LoanPosition, base: BaseOfFact, cents: number): RequestOutcome {
-  const overpaid = money.account?.overpaidCents ?? 0
+  const overpaid = money.account?.excess.overpaidCents ?? 0
   if (overpaid <= 0) return refused('nothing_overpaid')
   if (cents > overpaid) return refused('amount_too_large')
   if (cents <= 0) return refused('amount_too_small')
@@ -214,7 +214,7 @@ function answerTakenBack(
 function answerWriteOff({ status, money }: LoanPosition, base: BaseOfFact): RequestOutcome {
   // A debt that is not due yet is no loss.
   if (!WRITE_OFF_STATUSES.has(status)) return refused('not_in_this_status')
-  if (money.account?.writtenOffOn) return refused('already_written_off')
+  if (money.account?.writeOff) return refused('already_written_off')
   return accepted({ ...base, type: 'write_off' })
 }
 

@@ -38,9 +38,9 @@ interface Settlement {
   readonly until: CivilDate
 }
 
-function settlementOf({ settlementCents, settlementUntil, settlementPaidCents }: LoanAccount, date: CivilDate) {
-  if (settlementCents === null || settlementUntil === null || date > settlementUntil) return null
-  return { leftCents: Math.max(0, settlementCents - settlementPaidCents), until: settlementUntil }
+function settlementOf({ settlement }: LoanAccount, date: CivilDate): Settlement | null {
+  if (settlement === null || date > settlement.until) return null
+  return { leftCents: Math.max(0, settlement.agreedCents - settlement.paidCents), until: settlement.until }
 }
 
 /** Late interest is not a cost of the credit, so the flows leave it out (Ley 16/2011 art. 32.2). */
@@ -117,7 +117,7 @@ export function paymentOptions(
     full,
     ...(mayPayPart ? [payingAPart(position, account, contract, answers, partCents)] : []),
     ...extensions.map((offer): PaymentOption => {
-      const laterCents = account.bodyCents + offer.commissionAtTheEndCents
+      const laterCents = account.principal.bodyCents + offer.commissionAtTheEndCents
       return {
         kind: 'extension',
         termDays: offer.termDays,

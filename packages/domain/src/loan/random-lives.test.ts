@@ -13,10 +13,11 @@ describe('random loan histories', () => {
       for (const { type } of life.facts) seen.add(type)
       const { account } = positionOn(life, end).money
       if (account === null) continue
-      if (account.overpaidCents < 0) seen.add('refunded in excess')
-      if (account.recoveredCents > 0) seen.add('recovery')
-      if (account.refundedCents === 0 && life.facts.some(({ type }) => type === 'refund')) seen.add('refund returned')
-      if (account.writtenOffOn === null && life.facts.some(({ type }) => type === 'write_off'))
+      if (account.excess.overpaidCents < 0) seen.add('refunded in excess')
+      if (account.writeOff !== null && account.writeOff.recoveredCents > 0) seen.add('recovery')
+      if (account.excess.refundedCents === 0 && life.facts.some(({ type }) => type === 'refund'))
+        seen.add('refund returned')
+      if (account.writeOff === null && life.facts.some(({ type }) => type === 'write_off'))
         seen.add('write-off cancelled')
     }
     const wanted = ['refund', 'write_off', 'refunded in excess', 'recovery', 'refund returned', 'write-off cancelled']

@@ -1,7 +1,8 @@
 import type { CivilDate, LedgerAccount, LoanContract, LoanFact } from '@puente/domain'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { LoanAccountRow } from '../account-row.ts'
 import type { DifferenceRow } from '../book-checks/stored-check.ts'
-import { bookChecks, journals, journalTransfers, type loanAccounts, type loans } from '../schema/index.ts'
+import { bookChecks, journals, journalTransfers, loanAccounts, loans } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type JournalRow = typeof journals.$inferSelect
@@ -20,7 +21,8 @@ export interface StoredBooks {
   readonly loanId: number
   readonly contract: LoanContract | null
   readonly facts: readonly LoanFact[]
-  readonly account: typeof loanAccounts.$inferSelect | null
+  /** As it is stored, so that a check sees every column. */
+  readonly account: LoanAccountRow | null
   readonly row: Pick<
     typeof loans.$inferSelect,
     'publicId' | 'status' | 'giveDate' | 'mustPayDate' | 'returnedOn' | 'soldOn'
@@ -59,23 +61,6 @@ export interface CashPurpose {
   readonly kind: string
   readonly inCents: number
   readonly outCents: number
-}
-
-const UNIT_COLUMNS: ReadonlySet<string> = new Set([
-  'commission_units',
-  'fine_units',
-  'fine_units_of_last_day',
-  'cap_units',
-])
-
-/** A row of `loan_accounts` that came as JSON: units as text, because they exceed what a JSON number holds exactly. */
-function accountOfJson(json: Readonly<Record<string, unknown>>): typeof loanAccounts.$inferSelect {
-  const row: Record<string, unknown> = {}
-  for (const [column, value] of Object.entries(json)) {
-    const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    row[name] = UNIT_COLUMNS.has(column) ? BigInt(String(value)) : value
-  }
-  return row as typeof loanAccounts.$inferSelect
 }
 
 export const bookRepository = (db: Database) => ({
@@ -175,42 +160,34 @@ export const bookRepository = (db: Database) => ({
   /** The loans above an id, or of a list, with all that is stored about their money. */
   async storedBooks(loanIds: readonly number[]): Promise<StoredBooks[]> {
     if (loanIds.length === 0) return []
-    const ids = sql.join(
-      loanIds.map((id) => sql`${id}`),
-      sql`, `,
-    )
-    const { rows } = await db.execute<{
-      loan_id: number
-      contract: LoanContract | null
-      facts: LoanFact[] | null
-      account: Record<string, unknown> | null
-      row: StoredBooks['row']
-      last_night: CivilDate | null
-      balances: Record<string, number> | null
-    }>(sql`
-      select l.id as loan_id, l.contract,
-        (select jsonb_agg(f.fact order by f.seq) from loan_facts f where f.loan_id = l.id) as facts,
-        case when a.loan_id is not null then to_jsonb(a) || jsonb_build_object(
-          'commission_units', a.commission_units::text, 'fine_units', a.fine_units::text,
-          'fine_units_of_last_day', a.fine_units_of_last_day::text, 'cap_units', a.cap_units::text) end as account,
-        jsonb_build_object('publicId', l.public_id, 'status', l.status, 'giveDate', l.give_date,
-          'mustPayDate', l.must_pay_date, 'returnedOn', l.returned_on, 'soldOn', l.sold_on) as row,
-        (select max(business_date) from nightly_runs where finished_at is not null)::text as last_night,
-        (select jsonb_object_agg(account, cents) from (
-          select account, sum(cents) as cents from ledger_transfers t
-          cross join lateral (values (t.debit, t.amount_cents), (t.credit, -t.amount_cents)) as side (account, cents)
-          where t.loan_id = l.id group by account having sum(cents) <> 0) as sums) as balances
-      from loans l left join loan_accounts a on a.loan_id = l.id
-      where l.id in (${ids}) order by l.id`)
-    return rows.map(({ loan_id: loanId, contract, facts, account, row, last_night: lastNight, balances }) => ({
-      loanId: Number(loanId),
-      contract,
-      facts: facts ?? [],
-      account: account === null ? null : accountOfJson(account),
-      row,
-      lastNight,
-      balances: balances ?? {},
-    }))
+    const rows = await db
+      .select({
+        loanId: loans.id,
+        contract: loans.contract,
+        facts: sql<LoanFact[] | null>`(
+          select jsonb_agg(f.fact order by f.seq) from loan_facts f where f.loan_id = ${loans.id})`,
+        account: loanAccounts,
+        row: {
+          publicId: loans.publicId,
+          status: loans.status,
+          giveDate: loans.giveDate,
+          mustPayDate: loans.mustPayDate,
+          returnedOn: loans.returnedOn,
+          soldOn: loans.soldOn,
+        },
+        lastNight: sql<CivilDate | null>`(
+          select max(business_date) from nightly_runs where finished_at is not null)::text`,
+        balances: sql<Record<string, number> | null>`(
+          select jsonb_object_agg(account, cents) from (
+            select account, sum(cents) as cents from ledger_transfers t
+            cross join lateral (values (t.debit, t.amount_cents), (t.credit, -t.amount_cents)) as side (account, cents)
+            where t.loan_id = ${loans.id} group by account having sum(cents) <> 0) as sums)`,
+      })
+      .from(loans)
+      .leftJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
+      .where(inArray(loans.id, [...loanIds]))
+      .orderBy(asc(loans.id))
+    return rows.map(({ facts, balances, ...stored }) => ({ ...stored, facts: facts ?? [], balances: balances ?? {} }))
   },
 
   /** Loans that something other than a nightly charge was booked on, in the days from `first` to `last`. */

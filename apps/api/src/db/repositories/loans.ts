@@ -1,13 +1,12 @@
 import type { LoanFact, RegimeId } from '@puente/domain'
 import { and, asc, desc, eq, inArray, placeholder, sql } from 'drizzle-orm'
-import type { LoanChange } from '../loan-change.ts'
+import { commitArgument, type LoanChange } from '../loan-change.ts'
 import { type LoanRecord, recordOf } from '../loan-record.ts'
 import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import { whenUsed } from '../when-used.ts'
 
 export type LoanRow = typeof loans.$inferSelect
-export type LoanAccountRow = typeof loanAccounts.$inferSelect
 export type LoanStatusChangeRow = typeof loanStatusChanges.$inferSelect
 export type CessionBuyerRow = typeof cessionBuyers.$inferSelect
 
@@ -161,7 +160,7 @@ export const loanRepository = (db: Database) => {
     /** Writes a change in one call; false if the loan has changed since it was read. */
     async commit(change: LoanChange): Promise<boolean> {
       const { rows } = await db.execute<{ committed: boolean }>(
-        sql`select commit_loan_change(${JSON.stringify(change)}::jsonb) as committed`,
+        sql`select commit_loan_change(${commitArgument(change)}::jsonb) as committed`,
       )
       return rows[0]?.committed === true
     },

@@ -2,7 +2,7 @@ import { type CivilDate, CLOSED_STATUSES, type LoanAccount, type LoanContract, s
 import { type NotificationKey, notificationsOfOpenLoans } from '@puente/texts/notifications'
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { renderTemplate } from '../../platform/render-template.ts'
-import { accountOfRow } from '../loan-record.ts'
+import { accountOfRow } from '../account-row.ts'
 import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 

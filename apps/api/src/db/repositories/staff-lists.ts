@@ -1,6 +1,6 @@
 import { ACTIVE_CREDIT_STATUSES, type CivilDate, owedOf, statusNumber } from '@puente/domain'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { accountOfRow } from '../loan-record.ts'
+import { accountOfRow } from '../account-row.ts'
 import { loanAccounts, loans, personalData, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 

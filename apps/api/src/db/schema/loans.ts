@@ -114,7 +114,7 @@ export const loans = pgTable(
   ],
 )
 
-/** The money of a paid-out loan at the end of `accruedThrough`: the domain's LoanAccount, column by column. */
+/** The money of a paid-out loan at the end of `accruedThrough`: the domain's LoanAccount as columns (`account-row.ts`). */
 export const loanAccounts = pgTable(
   'loan_accounts',
   {

@@ -109,7 +109,7 @@ export function proposalOptions(
                 term,
                 next_pay_date: offer.nextPayDate,
                 commission_at_the_end: eurosFromCents(offer.commissionAtTheEndCents),
-                then_pay: eurosFromCents(account.bodyCents + offer.commissionAtTheEndCents),
+                then_pay: eurosFromCents(account.principal.bodyCents + offer.commissionAtTheEndCents),
               }
             }),
             days: daysFrom(today, PROPOSAL_DAYS.max).map((date) => {

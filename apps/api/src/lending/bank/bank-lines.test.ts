@@ -145,7 +145,7 @@ describe('an incoming transfer', () => {
     await match(id, [{ loan: publicId, amount: candidate.owed }])
     const record = await loanOf(loanId)
     expect(record?.loan.status).toBe(3)
-    expect(record?.account).toMatchObject({ closedOn: '2026-11-03', overpaidCents: 0 })
+    expect(record?.account).toMatchObject({ closedOn: '2026-11-03', excess: { overpaidCents: 0 } })
   })
 
   it('of today with a value date of tomorrow, or from before the payout was known, is booked within the loan', async () => {
@@ -180,7 +180,7 @@ describe('an incoming transfer', () => {
     const { publicId, loanId } = await debtor()
     const id = await importLine({ amountCents: 350_00 })
     expect((await match(id, [{ loan: publicId, amount: 350 }])).json().line).toMatchObject({ state: 'matched' })
-    expect((await loanOf(loanId))?.account?.overpaidCents).toBe(50_00)
+    expect((await loanOf(loanId))?.account?.excess.overpaidCents).toBe(50_00)
   })
 
   it('of another person is marked as such', async () => {
@@ -216,7 +216,7 @@ describe('an incoming transfer', () => {
       expect([unexplained.statusCode, unexplained.json().errors[0].property]).toEqual([422, 'reason'])
       const asked = await match(id, [{ loan: publicId, amount }], { reason })
       expect(asked.statusCode, asked.body).toBe(202)
-      expect((await loanOf(loanId))?.account?.bodyCents).toBe(300_00)
+      expect((await loanOf(loanId))?.account?.principal.bodyCents).toBe(300_00)
       const { headers } = await signInAsDemo(server, 'admin')
       const request = await server.call('GET', `/staff/approvals/${asked.json().approval_id}`, { headers })
       expect(request.json().lines).toContainEqual({ label: 'Qué hay que mirar', value: why })
@@ -238,7 +238,7 @@ describe('an incoming transfer', () => {
       const ids = await importLines(...Array.from({ length: 6 }, () => ({ amountCents: 300_00, remittance: publicId })))
       const answers = await Promise.all(ids.map((id) => match(id, [{ loan: publicId, amount: 300 }], { reason })))
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 202, 202, 202, 202, 202])
-      expect((await loanOf(loanId))?.account?.overpaidCents).toBe(0)
+      expect((await loanOf(loanId))?.account?.excess.overpaidCents).toBe(0)
     })
 
     it('and ends without effect when the line was booked otherwise', async () => {
@@ -292,7 +292,7 @@ describe('an incoming transfer', () => {
     })
     expect(await balances()).toEqual(before)
     const restored = await loanOf(wrong.loanId)
-    expect(restored?.account?.bodyCents).toBe(untouched?.bodyCents)
+    expect(restored?.account?.principal.bodyCents).toBe(untouched?.principal.bodyCents)
     expect(restored?.life?.facts.map(({ type }) => type)).toEqual(['payout', 'payment', 'reversal'])
     const again = await match(id, [{ loan: right.publicId, amount: 300 }])
     expect(again.json().line).toMatchObject({ state: 'matched', loans: [right.publicId] })

@@ -14,6 +14,7 @@ import {
   owedOf,
   positionOn,
   referencesIn,
+  standingSettlement,
 } from '@puente/domain'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
@@ -102,7 +103,6 @@ async function loanToMatch(
   const { rules } = life.contract
   const terms = isExtendable(position, rules, false) ? rules.extensionTermsDays : []
   const { own, payers } = await tx.statementEntries.ibansAround(loan.id, loan.userId)
-  const { settlementCents, settlementPaidCents } = account
   return {
     publicId: loan.publicId,
     holder: {
@@ -116,6 +116,6 @@ async function loanToMatch(
     payerIbans: payers,
     owedCents: account.soldOn === null ? owedOf(account).total : 0,
     extensionCents: terms.map((term) => offerExtension(account, rules, term, NO_EXTENSION_PROMO).costCents),
-    settlementCents: settlementCents === null ? null : settlementCents - settlementPaidCents,
+    settlementCents: standingSettlement(account)?.agreedCents ?? null,
   }
 }

@@ -47,7 +47,7 @@ const refunded = () =>
 
 const statusOf = async (id: string) => (await server.deps.transaction((tx) => tx.refunds.byId(id)))?.status
 const overpaidOf = async (loanId: number | null) =>
-  (await server.deps.transaction((tx) => tx.loans.byId(loanId ?? 0)))?.account?.overpaidCents
+  (await server.deps.transaction((tx) => tx.loans.byId(loanId ?? 0)))?.account?.excess.overpaidCents
 let openingCents = 1_000_00
 const importLines = async (...lines: readonly WrittenLine[]) => {
   const file = writeCamt053({ account: LENDER, lines, openingCents })

@@ -41,7 +41,7 @@ const debtor = () =>
     return { userId, loanId: loan.id, publicId: loan.publicId }
   })
 const bodyOf = async (loanId: number) =>
-  (await server.deps.transaction((tx) => tx.loans.byId(loanId)))?.account?.bodyCents
+  (await server.deps.transaction((tx) => tx.loans.byId(loanId)))?.account?.principal.bodyCents
 
 let references = 0
 let openingCents = 10_000_00

@@ -47,7 +47,7 @@ async function extensionInputs(
     termDays: offer.termDays,
     oldDueDate: account.mustPayDate,
     newDueDate: offer.nextPayDate,
-    principalCents: account.bodyCents,
+    principalCents: account.principal.bodyCents,
     commissionNowCents: owed.commission,
     finesNowCents: owed.fines,
     priceCents: offer.priceCents,
@@ -55,7 +55,7 @@ async function extensionInputs(
     discountPriceCents: offer.discountPriceCents,
     costCents: offer.costCents,
     commissionAtTheEndCents: offer.commissionAtTheEndCents,
-    annualRateMillionths: account.standardRateMillionths,
+    annualRateMillionths: account.rates.standardMillionths,
     taePercent: taeOfExtension(position, offer),
   }
 }

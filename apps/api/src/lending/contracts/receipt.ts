@@ -27,7 +27,7 @@ export async function issueReceipt(
     signedOn: life.contract.signedOn,
     giveDate: account.giveDate,
     returnedOn: account.closedOn,
-    amountCents: account.disbursedCents,
+    amountCents: account.principal.disbursedCents,
     payments,
     writtenOffCents,
     covered: { principalCents, commissionCents, finesCents, extensionPriceCents, overpaidCents },

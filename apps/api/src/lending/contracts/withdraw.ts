@@ -66,7 +66,7 @@ async function giveReceipt(
 ): Promise<void> {
   if (life === null) throw new Error(`loan ${loan.id} is not signed`)
   const { contract } = life
-  const principalCents = account?.bodyCents ?? 0
+  const principalCents = account?.principal.bodyCents ?? 0
   const inputs: WithdrawalInputs = {
     kind: 'withdrawal',
     ...(await paperHead(tx, deps, loan, today)),

@@ -12,7 +12,7 @@ import {
   statusFromNumber,
   statusNumber,
 } from '@puente/domain'
-import { accountOfRow } from '../../db/loan-record.ts'
+import { accountOfRow, type LoanAccountRow, rowOfAccount } from '../../db/account-row.ts'
 import type { StoredBooks } from '../../db/repositories/books.ts'
 import type { BookProblem } from '../../db/schema/index.ts'
 
@@ -78,7 +78,7 @@ function statusDifference(books: StoredBooks, today: CivilDate): Pick<Difference
   }
 }
 
-const keysOf = (account: LoanAccount): (keyof LoanAccount)[] => Object.keys(account) as (keyof LoanAccount)[]
+const columnsOf = (row: LoanAccountRow) => Object.keys(row) as (keyof LoanAccountRow)[]
 
 /**
  * The differences between what is stored about one loan's money: the account as the facts yield it, the ledger as the account
@@ -101,8 +101,10 @@ export function loanDifferences(books: StoredBooks, today: CivilDate): readonly 
     if ((derived === null) !== (account === null)) {
       const exists = (one: LoanAccount | null) => (one === null ? 'missing' : 'there')
       found('loan_money', 'account', { stored: exists(account), derived: exists(derived) })
-    } else if (derived !== null && account !== null) {
-      found('loan_money', 'account', differing(keysOf(derived), account, derived))
+    } else if (derived !== null && stored !== null) {
+      // By columns: a figure in a column that the rules would not read is a difference too.
+      const expected = rowOfAccount(loanId, derived)
+      found('loan_money', 'account', differing(columnsOf(expected), stored, expected))
     }
   }
   const expected = balancesOf(account)

@@ -3,6 +3,7 @@ import {
   type BankSummary,
   civilDateInMadrid,
   type DecisionInputs,
+  forgivenCents,
   NO_SIGNALS,
   type PastLoan,
   statusNumber,
@@ -36,10 +37,7 @@ const pastLoanOf = ({ loan, account }: LoanRecord, everOverdue: ReadonlySet<numb
         returnedOn: loan.returnedOn,
         wasOverdue: everOverdue.has(loan.id),
         isWithdrawn: loan.withdrawnOn !== null,
-        writtenOffCents:
-          account === null
-            ? 0
-            : account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents,
+        writtenOffCents: account === null ? 0 : forgivenCents(account),
       }
 
 type Needed = Pick<Deps, 'clock' | 'products' | 'config'>

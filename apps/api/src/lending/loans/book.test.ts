@@ -41,8 +41,8 @@ describe('booking on a loan', () => {
     const stored = await server.deps.transaction((tx) => tx.loans.byId(record.loan.id))
     expect(stored).toEqual(record)
     expect(stored?.account).toMatchObject({
-      bodyCents: 230_00,
-      paidCommissionCents: 30_00,
+      principal: { bodyCents: 230_00 },
+      paid: { commissionCents: 30_00 },
       accruedThrough: '2026-11-26',
     })
     expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
@@ -106,7 +106,11 @@ describe('booking on a loan', () => {
       return first.record
     })
     // Two days of 3,00 € were owed on the day of payment; the two days since cost nothing.
-    expect(record.account).toMatchObject({ closedOn: '2026-11-18', overpaidCents: 4_00, paidCommissionCents: 6_00 })
+    expect(record.account).toMatchObject({
+      closedOn: '2026-11-18',
+      excess: { overpaidCents: 4_00 },
+      paid: { commissionCents: 6_00 },
+    })
     expect(record.loan.status).toBe(3)
     expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   AppError,
   type AuditAction,
@@ -18,7 +19,6 @@ import {
   walkLife,
   withFact,
 } from '@puente/domain'
-import { accountColumns, columnValue } from '../../db/account-columns.ts'
 import type {
   ChangeContext,
   DatesPatch,
@@ -31,7 +31,6 @@ import type {
 } from '../../db/loan-change.ts'
 import type { LoanRecord, RecordOf } from '../../db/loan-record.ts'
 import type { LoanRow } from '../../db/repositories/loans.ts'
-import { snakeCase } from '../../platform/snake-case.ts'
 import { withTraceparent } from '../../platform/tracing/tracing.ts'
 import { transfersOf } from '../books/transfers.ts'
 
@@ -43,12 +42,6 @@ export interface PlannedChange<L = LoanRow> {
 
 const DEFAULT_MAX_ATTEMPTS = 12
 const NIGHT_ACTOR = 'system'
-
-function columnsOf(record: object): Record<string, unknown> {
-  const columns: Record<string, unknown> = {}
-  for (const [property, value] of Object.entries(record)) columns[snakeCase(property)] = columnValue(value)
-  return columns
-}
 
 const entryOf = ({ from, to, event, factId, date }: StatusChange): StatusChangeEntry => ({
   from_status: statusNumber(from),
@@ -101,8 +94,8 @@ function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, p
         ...parts.detail,
       },
       status_changes: statusChanges,
-      loan: columnsOf(patch),
-      ...(account === undefined ? {} : { account: account && accountColumns(loan.id, account) }),
+      loan: patch,
+      ...(account === undefined ? {} : { account }),
       accrued_through: record.account?.accruedThrough ?? null,
       facts: facts.map((fact, index) => ({ seq: earlier.length + index + 1, fact })),
       transfers: parts.transfers ?? [],
@@ -187,11 +180,6 @@ function payoutChanges(loan: LoanCore, fact: LoanFact): readonly StatusChange[] 
   return changes
 }
 
-const sameMoney = (left: LoanAccount | null, right: LoanAccount | null): boolean => {
-  if (left === null || right === null) return left === right
-  return (Object.keys(right) as (keyof LoanAccount)[]).every((key) => left[key] === right[key])
-}
-
 const datesOf = (account: LoanAccount | null): DatesPatch => ({
   giveDate: account?.giveDate ?? null,
   mustPayDate: account?.mustPayDate ?? null,
@@ -212,7 +200,7 @@ function caughtUp({ loan, account: stored }: RecordOf<LoanCore>, fromFacts: Loan
   const accrued = stored === null ? null : accruedByNight(stored, today)
   const account = accrued?.account ?? null
   // The record is a second source of the same figures; if the two differ, further writes would spread the error.
-  if (!sameMoney(account, fromFacts)) {
+  if (!isDeepStrictEqual(account, fromFacts)) {
     throw new Error(`the stored money of loan ${loan.id} does not match its facts`)
   }
   return { account, transfers: accrued?.transfers ?? [] }

@@ -105,7 +105,7 @@ describe('booking a transfer', () => {
     }
     const stored = await server.deps.transaction((tx) => tx.loans.byId(loanId))
     expect(stored?.life?.facts).toHaveLength(1 + 1 + 50)
-    expect(stored?.account?.bodyCents).toBe(300_00 - 10_00 - 50_00)
+    expect(stored?.account?.principal.bodyCents).toBe(300_00 - 10_00 - 50_00)
   })
 
   it('books all of two hundred different transfers sent at once through two processes', async () => {
@@ -127,7 +127,7 @@ describe('booking a transfer', () => {
     expect(entered.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toEqual([])
     const stored = await server.deps.transaction((tx) => tx.loans.byId(loanId))
     expect(stored?.life?.facts).toHaveLength(1 + 200)
-    expect(stored?.account?.bodyCents).toBe(300_00 - 200_00)
+    expect(stored?.account?.principal.bodyCents).toBe(300_00 - 200_00)
   })
 
   it('succeeds although another change comes between every read and its commit', async () => {

@@ -54,7 +54,7 @@ export function toPostedView(factId: string, { loan, account }: RecordOf<LoanCor
     annual_commission: eurosFromCents(owed.commission),
     all_fines: eurosFromCents(owed.fines),
     amount: eurosFromCents(owed.total),
-    overpaid: eurosFromCents(account?.overpaidCents ?? 0),
+    overpaid: eurosFromCents(account?.excess.overpaidCents ?? 0),
   }
 }
 

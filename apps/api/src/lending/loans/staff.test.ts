@@ -49,7 +49,7 @@ describe('staff', () => {
       const agreed = booked(await settleLoan(tx, loan, { agreedCents: 150_00, until: addDays(LATE, 7) }, on(LATE)))
       const cancelled = booked(await cancelSettlement(tx, agreed, on(LATE)))
       expect(cancelled.loan.status).toBe(21)
-      expect(cancelled.account).toMatchObject({ settlementCents: null, settlementPaidCents: 0 })
+      expect(cancelled.account).toMatchObject({ settlement: null })
       expect(balancesOf(cancelled.account)).toEqual(balancesOf(agreed.account))
       expect(await cancelSettlement(tx, cancelled, on(LATE))).toEqual({
         outcome: 'refused',
@@ -99,7 +99,7 @@ describe('staff', () => {
         await bookRequest(tx, loan, { type: 'payment', id: 'p1', date: TODAY, cents: 50_00 }, on(TODAY)),
       )
       const back = booked(await reversePayment(tx, paid, RETURNED, on(TODAY)))
-      expect(back.account?.bodyCents).toBe(300_00)
+      expect(back.account?.principal.bodyCents).toBe(300_00)
       expect(await reversePayment(tx, back, RETURNED, on(TODAY))).toEqual({
         outcome: 'refused',
         reason: 'already_known',
@@ -146,7 +146,7 @@ describe('a withdrawal', () => {
         withdrawnOn: addDays(TODAY, 10),
         mustPayDate: addDays(TODAY, 40),
       })
-      expect(outcome.record.account).toMatchObject({ fineUnits: 0n, isWithdrawn: true })
+      expect(outcome.record.account).toMatchObject({ charges: { fineUnits: 0n }, isWithdrawn: true })
     })
   })
 

@@ -193,9 +193,9 @@ describe('between the offer of an extension and the notice of its payment', () =
 
       const { loan: after, account, life } = await recordOf(server, customer)
       const { status, moved, bodyCents, owedBackCents, told } = expected
-      expect([after.status, account?.bodyCents]).toEqual([status, bodyCents])
+      expect([after.status, account?.principal.bodyCents]).toEqual([status, bodyCents])
       if (moved !== null) expect(account?.mustPayDate).toBe(addDays(dueBefore, moved))
-      if (owedBackCents !== undefined) expect(account?.overpaidCents).toBe(owedBackCents)
+      if (owedBackCents !== undefined) expect(account?.excess.overpaidCents).toBe(owedBackCents)
       const told_ = (await inboxOf(server, customer)).filter((key) => key.startsWith('extension_'))
       expect(told_).toEqual(told === undefined ? [] : [told])
       const ofOrder = effectiveFacts(life?.facts ?? []).filter(({ id }) => id.startsWith('card:'))
@@ -240,7 +240,7 @@ describe('between the offer of an extension and the notice of its payment', () =
     await server.clock.advanceDays(1)
     await deliverHeldBackJobs(server)
     const { account, loan } = await recordOf(server, customer)
-    expect([loan.status, account?.discountCommissionCents, account?.paidCommissionCents]).toEqual([20, 15_00, 15_00])
+    expect([loan.status, account?.discounts.commissionCents, account?.paid.commissionCents]).toEqual([20, 15_00, 15_00])
     await expectBooksToBalance(server, customer)
   })
 
@@ -286,20 +286,31 @@ describe('a refund of the card order of an extension', () => {
       await bookPayment(tx, record, { factId: 'transfer', cents: 1_00, date: context.today, context })
     })
     await shop.notify(redsysNotification(order, 30_00, { response: '0000' }))
-    expect((await recordOf(shop.server, customer)).account).toMatchObject({ extensionCount: 1, bodyCents: 299_00 })
+    expect((await recordOf(shop.server, customer)).account).toMatchObject({
+      extensionCount: 1,
+      principal: { bodyCents: 299_00 },
+    })
     return { customer, order }
   }
   const refund = (order: string, cents: number) =>
     shop.notify(redsysNotification(order, 30_00, { response: '0900', type: '3', amount: String(cents) }))
 
   it.each([
-    ['the euro that it did not need: the extension stays', 1_00, { extensionCount: 1, bodyCents: 300_00 }],
+    [
+      'the euro that it did not need: the extension stays',
+      1_00,
+      { extensionCount: 1, principal: { bodyCents: 300_00 } },
+    ],
     [
       'more than that: the rest is a payment',
       5_00,
-      { extensionCount: 0, bodyCents: 300_00, paidCommissionCents: 26_00 },
+      { extensionCount: 0, principal: { bodyCents: 300_00 }, paid: { commissionCents: 26_00 } },
     ],
-    ['all of it: nothing stays', 30_00, { extensionCount: 0, bodyCents: 300_00, paidCommissionCents: 1_00 }],
+    [
+      'all of it: nothing stays',
+      30_00,
+      { extensionCount: 0, principal: { bodyCents: 300_00 }, paid: { commissionCents: 1_00 } },
+    ],
   ])('takes back %s', async (_what, cents, expected) => {
     const { customer, order } = await extendedWithOneEuroMore()
     await refund(order, cents)

@@ -31,7 +31,7 @@ export async function tellExtensionNotApplied(
   const isHeld = before === after
   const owedBackCents = isHeld
     ? amountCents
-    : Math.max(0, (after.account?.overpaidCents ?? 0) - Math.max(0, before.account?.overpaidCents ?? 0))
+    : Math.max(0, (after.account?.excess.overpaidCents ?? 0) - Math.max(0, before.account?.excess.overpaidCents ?? 0))
   if (bar === 'covers_debt' && owedBackCents === 0) return
   const [amount, reason] = [formatEuros(amountCents), extensionBars[bar]]
   const isNew = await notify(tx, deps, {

@@ -89,7 +89,7 @@ async function endOf(names: readonly EventName[]) {
     facts: life?.facts.map(({ type }) => type).join(' '),
     paidCents: effectiveFacts(life?.facts ?? []).flatMap((fact) => (fact.type === 'payment' ? [fact.cents] : [])),
     status: loan.status,
-    account: account && { ...account, commissionUnits: String(account.commissionUnits) },
+    account,
   }
 }
 
@@ -118,7 +118,11 @@ describe('the notifications of one payment', () => {
       isPlaced: true,
       facts: 'payout payment reversal',
       status: 2,
-      account: { bodyCents: 300_00, paidPrincipalCents: 0, paidCommissionCents: 0, overpaidCents: 0 },
+      account: {
+        principal: { bodyCents: 300_00 },
+        paid: { principalCents: 0, commissionCents: 0 },
+        excess: { overpaidCents: 0 },
+      },
     })
   })
 
@@ -128,7 +132,11 @@ describe('the notifications of one payment', () => {
       isPlaced: true,
       facts: 'payout payment',
       status: 2,
-      account: { bodyCents: 200_00, paidPrincipalCents: 100_00, paidCommissionCents: 30_00, overpaidCents: 0 },
+      account: {
+        principal: { bodyCents: 200_00 },
+        paid: { principalCents: 100_00, commissionCents: 30_00 },
+        excess: { overpaidCents: 0 },
+      },
     })
   })
 
@@ -196,7 +204,7 @@ describe('the notifications of one payment', () => {
     await EVENTS.approved(payment)
     await told({ response: '0900', type: '3', amount: '3000' })(payment)
     const { account } = await recordOf(shop.server, payment.customer)
-    expect(account).toMatchObject({ paidCommissionCents: 30_00, paidPrincipalCents: 70_00 })
+    expect(account).toMatchObject({ paid: { commissionCents: 30_00, principalCents: 70_00 } })
     await expectBooksToBalance(shop.server, payment.customer)
   })
 
@@ -206,7 +214,11 @@ describe('the notifications of one payment', () => {
       isPlaced: true,
       paidCents: [],
       status: 2,
-      account: { bodyCents: 300_00, paidPrincipalCents: 0, paidCommissionCents: 0, overpaidCents: 0 },
+      account: {
+        principal: { bodyCents: 300_00 },
+        paid: { principalCents: 0, commissionCents: 0 },
+        excess: { overpaidCents: 0 },
+      },
     })
   })
 
@@ -216,7 +228,7 @@ describe('the notifications of one payment', () => {
     await EVENTS.refundedThirty(payment)
     await told({ response: '0900', type: '3', amount: '5000' })(payment)
     const { account, life } = await recordOf(shop.server, payment.customer)
-    expect(account).toMatchObject({ paidCommissionCents: 30_00, paidPrincipalCents: 20_00 })
+    expect(account).toMatchObject({ paid: { commissionCents: 30_00, principalCents: 20_00 } })
     expect(new Set(life?.facts.map(({ id }) => id)).size).toBe(life?.facts.length)
     await expectBooksToBalance(shop.server, payment.customer)
   })

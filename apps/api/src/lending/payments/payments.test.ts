@@ -348,7 +348,7 @@ describe('money that arrives late', () => {
     await server.clock.advanceDays(2)
     await deliverHeldBackJobs(server)
     const { loan, account } = await recordOf(server, customer)
-    expect([loan.status, account?.overpaidCents]).toEqual([3, 0])
+    expect([loan.status, account?.excess.overpaidCents]).toEqual([3, 0])
     await expectBooksToBalance(server, customer)
   })
 

@@ -102,7 +102,9 @@ describe('a refund to the card', () => {
     await server.runJobs()
     const { id } = made.json()
     expect(await refundRow(id)).toBe('completed')
-    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 0, refundedCents: 50_00 })
+    expect((await recordOf(server, customer)).account).toMatchObject({
+      excess: { overpaidCents: 0, refundedCents: 50_00 },
+    })
     expect(await journalsOf(`refund:${id}`)).toEqual({ card_settlements: -50_00, refunds_payable: 50_00 })
     expect(await journalsOf(`card:${customer.order}`)).toEqual({ card_settlements: 330_00, cash_in_transit: -330_00 })
     await expectBooksToBalance(server, customer)
@@ -129,7 +131,9 @@ describe('a refund to the card', () => {
     const made = await refund(customer.publicId, { amount: 50.96, method: 'card', card_order: customer.order })
     await server.runJobs()
     expect(await refundRow(made.json().id)).toBe('failed')
-    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 60_00, refundedCents: 0 })
+    expect((await recordOf(server, customer)).account).toMatchObject({
+      excess: { overpaidCents: 60_00, refundedCents: 0 },
+    })
     expect(await journalsOf(`refund:${made.json().id}`)).toEqual({})
     await expectBooksToBalance(server, customer)
   })
@@ -142,13 +146,13 @@ describe('a refund to the card', () => {
     await server.deps.transaction((tx) => tx.outbox.add('send-refund', { refundId: id }))
     await server.runJobs()
     expect(await refundRow(id)).toBe('ambiguous')
-    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 9_03 })
+    expect((await recordOf(server, customer)).account).toMatchObject({ excess: { overpaidCents: 9_03 } })
     const answers = await Promise.all([settle(id, 'failed'), settle(id, 'failed')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409])
-    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 9_03 })
+    expect((await recordOf(server, customer)).account).toMatchObject({ excess: { overpaidCents: 9_03 } })
     const asked = answers.find(({ statusCode }) => statusCode === 202)
     expect((await approveAs(server, 'admin', asked?.json().approval_id)).json().state).toBe('approved')
-    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 60_00 })
+    expect((await recordOf(server, customer)).account).toMatchObject({ excess: { overpaidCents: 60_00 } })
   })
 
   it('that the provider reports in a notification settles the refund and leaves the payment whole', async () => {
@@ -162,7 +166,7 @@ describe('a refund to the card', () => {
     await receiveCardNotification({ ...deps, cardPayments }, {})
     expect(await refundRow(made.json().id)).toBe('completed')
     const { account, loan } = await recordOf(server, customer)
-    expect([loan.status, account?.overpaidCents, account?.refundedCents]).toEqual([3, 9_03, 50_97])
+    expect([loan.status, account?.excess.overpaidCents, account?.excess.refundedCents]).toEqual([3, 9_03, 50_97])
     await expectBooksToBalance(server, customer)
   })
 
@@ -173,7 +177,7 @@ describe('a refund to the card', () => {
     expect([tooMuch.statusCode, tooMuch.json().errors[0].property]).toEqual([422, 'card_order'])
     const beyond = await refund(customer.publicId, { amount: 340, method: 'card', card_order: customer.order })
     expect([beyond.statusCode, beyond.json().errors[0].property]).toEqual([422, 'amount'])
-    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(400_00)
+    expect((await recordOf(server, customer)).account?.excess.overpaidCents).toBe(400_00)
   })
 })
 
@@ -204,10 +208,10 @@ describe('a refund by transfer', () => {
     await server.runJobs()
     const asked = await settle(made.json().id, 'returned')
     expect([asked.statusCode, await refundRow(made.json().id)]).toEqual([202, 'completed'])
-    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(0)
+    expect((await recordOf(server, customer)).account?.excess.overpaidCents).toBe(0)
     expect((await approveAs(server, 'admin', asked.json().approval_id)).json().state).toBe('approved')
     expect(await refundRow(made.json().id)).toBe('returned')
-    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(50_00)
+    expect((await recordOf(server, customer)).account?.excess.overpaidCents).toBe(50_00)
   })
 })
 
@@ -227,7 +231,7 @@ it.each(['failed', 'returned'] as const)(
     expect(await undo(first)).toEqual({ outcome: 'settled' })
     for (const again of ['failed', 'returned'] as const) expect(await undo(again)).toEqual({ outcome: 'already_known' })
     expect(await refundRow(id)).toBe(first)
-    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(50_00)
+    expect((await recordOf(server, customer)).account?.excess.overpaidCents).toBe(50_00)
   },
 )
 
@@ -238,8 +242,8 @@ describe('an offset', () => {
     const made = await refund(customer.publicId, { amount: 50, method: 'offset', target_loan: loan.publicId })
     expect(made.json()).toMatchObject({ status: 'completed' })
     const target = { ...customer, loanId: loan.id }
-    expect((await recordOf(server, target)).account).toMatchObject({ bodyCents: 250_00 })
-    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 0 })
+    expect((await recordOf(server, target)).account).toMatchObject({ principal: { bodyCents: 250_00 } })
+    expect((await recordOf(server, customer)).account).toMatchObject({ excess: { overpaidCents: 0 } })
     expect(await journalsOf(`refund:${made.json().id}`)).toEqual({ cash_in_transit: -50_00, refunds_payable: 50_00 })
     for (const one of [customer, target]) await expectBooksToBalance(server, one)
     // Undone as a whole, and only as a whole.
@@ -249,8 +253,8 @@ describe('an offset', () => {
     })
     expect(half.statusCode).toBe(409)
     expect((await settleWithTwo(made.json().id, 'returned')).statusCode).toBe(200)
-    expect((await recordOf(server, target)).account).toMatchObject({ bodyCents: 300_00 })
-    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 50_00 })
+    expect((await recordOf(server, target)).account).toMatchObject({ principal: { bodyCents: 300_00 } })
+    expect((await recordOf(server, customer)).account).toMatchObject({ excess: { overpaidCents: 50_00 } })
     expect(await journalsOf(`refund:${made.json().id}`)).toEqual({})
   })
 
@@ -260,7 +264,7 @@ describe('an offset', () => {
     const { loan } = await recordOf(server, stranger)
     const refused = await refund(customer.publicId, { amount: 50, method: 'offset', target_loan: loan.publicId })
     expect([refused.statusCode, refused.json().errors[0].property]).toEqual([422, 'target_loan'])
-    expect((await recordOf(server, stranger)).account?.bodyCents).toBe(300_00)
+    expect((await recordOf(server, stranger)).account?.principal.bodyCents).toBe(300_00)
   })
 })
 
@@ -269,10 +273,12 @@ describe('the limits of a refund', () => {
     const customer = await overpaidCustomer(150)
     const waiting = await refund(customer.publicId, { amount: 150, method: 'card', card_order: customer.order })
     expect(waiting.statusCode).toBe(202)
-    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(150_00)
+    expect((await recordOf(server, customer)).account?.excess.overpaidCents).toBe(150_00)
     expect((await approveAs(server, 'admin', waiting.json().approval_id)).statusCode).toBe(200)
     await server.runJobs()
-    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 0, refundedCents: 150_00 })
+    expect((await recordOf(server, customer)).account).toMatchObject({
+      excess: { overpaidCents: 0, refundedCents: 150_00 },
+    })
   })
 
   it('adds up for a loan, a customer and an employee: small portions pass no limit', async () => {
@@ -409,7 +415,7 @@ describe('the limits of a refund', () => {
     const customer = await overpaidCustomer()
     const answer = await refund(customer.publicId, { card_order: customer.order, ...body })
     expect([answer.statusCode, answer.json().errors?.[0]?.property]).toEqual([status, property])
-    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(50_00)
+    expect((await recordOf(server, customer)).account?.excess.overpaidCents).toBe(50_00)
   })
 
   it('lists refunds page by page, and money that has waited for its owner', async () => {
@@ -464,7 +470,7 @@ describe('a write-off', () => {
       body: { reason: REASON },
     })
     expect(asked.statusCode).toBe(202)
-    expect((await recordOf(server, customer)).account?.writtenOffOn).toBeNull()
+    expect((await recordOf(server, customer)).account?.writeOff).toBeNull()
     expect((await approveAs(server, 'admin', asked.json().approval_id)).statusCode).toBe(200)
     const after = (await server.call('GET', '/v2/loan', { token: customer.token })).json()
     expect([after.status, after.calculations.today.amount]).toEqual([before.status, before.calculations.today.amount])
@@ -472,14 +478,14 @@ describe('a write-off', () => {
       headers: { authorization: 'Bearer sandbox-staff-token' },
       body: { reference: `late-${customer.loanId}`, amount: 20 },
     })
-    expect((await recordOf(server, customer)).account).toMatchObject({ recoveredCents: 20_00 })
+    expect((await recordOf(server, customer)).account).toMatchObject({ writeOff: { recoveredCents: 20_00 } })
     await expectBooksToBalance(server, customer)
     const undo = await server.call('POST', `/staff/loans/${customer.publicId}/write-off/cancel`, {
       headers,
       body: { reason: REASON },
     })
     expect((await approveAs(server, 'admin', undo.json().approval_id)).statusCode).toBe(200)
-    expect((await recordOf(server, customer)).account).toMatchObject({ writtenOffOn: null, recoveredCents: 0 })
+    expect((await recordOf(server, customer)).account).toMatchObject({ writeOff: null })
     await expectBooksToBalance(server, customer)
   })
 

@@ -59,7 +59,7 @@ export const refundAct = defineAct({
   async stateOf(tx, { loan, method }) {
     const record = await tx.loans.byPublicId(loan)
     const account = record !== null && method === 'transfer' ? await refundAccount(tx, record) : null
-    return `${record?.account?.overpaidCents ?? '-'}:${account?.iban ?? '-'}`
+    return `${record?.account?.excess.overpaidCents ?? '-'}:${account?.iban ?? '-'}`
   },
 
   run: (tx, deps, payload, context): Promise<RefundRow> => makeRefund(tx, deps, payload, context),

@@ -65,8 +65,8 @@ export const unmatchedBooking = defineAct({
 
   outcome: ({ loan, account }) => [
     { label: texts.booked, value: loan.publicId },
-    ...(account === null || account.overpaidCents === 0
+    ...(account === null || account.excess.overpaidCents === 0
       ? []
-      : [{ label: texts.overpaid, value: formatEuros(account.overpaidCents) }]),
+      : [{ label: texts.overpaid, value: formatEuros(account.excess.overpaidCents) }]),
   ],
 })
