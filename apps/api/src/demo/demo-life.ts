@@ -75,13 +75,14 @@ export class DemoLife {
   reminder(template: NotificationKey) {
     const { account, loan } = this.record
     if (account === null) throw new Error(`loan ${loan.id} is not paid out`)
+    const shownOnlyToday = { only_on: this.day }
     return {
       parameters: {
         amount: formatEuros(remindedCents(account, this.day)),
         date: formatDateLong(account.mustPayDate),
       },
       cause: reminderCause(template, loan.id, account.mustPayDate),
-      detail: { only_on: this.day },
+      detail: shownOnlyToday,
     }
   }
 

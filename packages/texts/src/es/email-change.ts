@@ -1,3 +1,5 @@
+import { nonBreaking } from './non-breaking.ts'
+
 /** A change of the e-mail address: confirmed with a code, and a one-day hold follows. */
 export const emailChangeTexts = {
   change: 'Cambiar el correo',
@@ -8,7 +10,7 @@ export const emailChangeTexts = {
   cancel: 'Dejar el de antes',
   codeTitle: 'Confirma el cambio de correo',
   sent: (email: string, phone: string) =>
-    `Para usar ${email}, escribe el código que hemos enviado por SMS al ${phone}.`,
+    `Para usar ${email}, escribe el código que hemos enviado por SMS al ${nonBreaking(phone)}.`,
   resent: 'Te hemos enviado un código nuevo. El anterior ya no sirve.',
   done: (email: string) => `Tu correo es ahora ${email}. Hemos avisado al anterior.`,
   noAccess: 'No tengo acceso a ese teléfono',

@@ -157,6 +157,8 @@ describe('templates', () => {
     ending: '78',
     term: '7 días',
     owed: '390,00 €',
+    email: 'nuevo@example.es',
+    until: 'mañana a las 10:00',
   }
 
   it('every text can be filled, and only the support phone is left to the page', () => {

@@ -145,7 +145,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
             addresses: { registration_address: addressInput(), actual_address: addressInput({ house: '13' }) },
           }),
       ],
-      ['additional data', () => put('/v2/user/additional_data', { ...employmentInput(), email: 'otra@example.es' })],
+      ['additional data', () => put('/v2/user/additional_data', { ...employmentInput(), email: 'lucia@example.es' })],
       ['draft', () => put('/v2/user/draft/personalData', { data: { first_name: 'L' } })],
       [
         'payout account',

@@ -43,6 +43,8 @@ describe('a staff request with a key', () => {
     expect(writes.length).toBeGreaterThan(70)
     expect(without.toSorted()).toEqual([
       'delete /staff/session',
+      // Each disclosure is an access of its own, with its own audit row.
+      'post /staff/documents/{id}/disclosure',
       'post /staff/links/password',
       'post /staff/links/read',
       'post /staff/password-resets',

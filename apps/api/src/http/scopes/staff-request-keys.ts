@@ -4,6 +4,13 @@ import { keyReused, textOfRequest } from '../../lending/loans/answer-once.ts'
 import type { HttpDeps } from '../http-deps.ts'
 import { type StaffCaller, staffCaller } from './staff.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A POST that hands out a stored file: the response cannot be kept, and each request is an access of its own. */
+    sendsFile?: boolean
+  }
+}
+
 const HEADER = 'idempotency-key'
 
 /** Loose: validation replaces the headers, and handlers read others too. */
@@ -19,7 +26,7 @@ type KeyDeps = Pick<HttpDeps, 'sharedCommit' | 'secrets' | 'clock'>
  */
 export function answerStaffRequestsOnce(app: FastifyInstance, deps: KeyDeps): void {
   app.addHook('onRoute', (route) => {
-    if (route.method === 'GET' || route.method === 'HEAD') return
+    if (route.method === 'GET' || route.method === 'HEAD' || route.config?.sendsFile === true) return
     const { handler } = route
     route.schema = { ...route.schema, headers: StaffKeyHeaders }
     route.handler = function (request, reply) {

@@ -152,7 +152,7 @@ export const staffDocuments =
     app.post(
       '/staff/documents/:id/disclosure',
       {
-        config: { permission: 'documents.disclose' },
+        config: { permission: 'documents.disclose', sendsFile: true },
         schema: {
           tags,
           summary:
