@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'
 import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { CODE_RULES } from '../../../customers/codes/code-rules.ts'
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../../../../../../${path}`, import.meta.url))
 const ALERTS = readFileSync(inRepository('deploy/prometheus/alerts.yml'), 'utf8')
@@ -25,6 +26,9 @@ beforeAll(async () => {
   await server.deps.transaction((tx) => tx.outbox.add('run-nights', {}, { delayMs: -60_000 }))
   const { phone } = await newApplicant(server)
   await server.call('POST', '/v2/user/login', { body: { mobile_phone: phone } })
+  // A code that finds no free worker, and one that is not due yet.
+  await server.deps.transaction((tx) => tx.outbox.add('send-code', { messageId: 'waits' }, { delayMs: -45_000 }))
+  await server.deps.transaction((tx) => tx.outbox.add('send-code', { messageId: 'later' }, { delayMs: 60_000 }))
   text = (await server.call('GET', '/metrics')).body
 })
 afterAll(() => server.close())
@@ -52,6 +56,14 @@ describe('the metrics', () => {
     expect(metricValue('puente_jobs_oldest_due_seconds')).toBeGreaterThanOrEqual(60)
   })
 
+  it('tell how long a code has waited, apart from other jobs', () => {
+    const waited = (lane: string) => metricValue(`puente_lane_oldest_due_seconds{lane="${lane}"}`) ?? Number.NaN
+    expect(waited('codes')).toBeGreaterThanOrEqual(45)
+    expect(waited('codes')).toBeLessThan(60)
+    expect(waited('others')).toBeGreaterThanOrEqual(60)
+    expect(waited('webhooks')).toBe(0)
+  })
+
   it('measure calls to providers by port and result', () => {
     expect(text).toMatch(/puente_provider_call_seconds_count\{port="captcha",operation="\w+",result="ok"\} [1-9]/)
   })
@@ -64,6 +76,12 @@ describe('the metrics', () => {
 })
 
 describe('what ships for monitoring', () => {
+  it('alerts of waiting codes long before the first of them expires', () => {
+    const rule = /alert: PuenteCodesWaiting\n +expr: '.*\{lane="codes"\}\) > (\d+)'\n +for: (\d+)s/.exec(ALERTS)
+    const [waitedSeconds, heldSeconds] = [Number(rule?.[1]), Number(rule?.[2])]
+    expect((waitedSeconds + heldSeconds) * 1000).toBeLessThanOrEqual(CODE_RULES.lifeMs / 4)
+  })
+
   const alerts = () => [...ALERTS.matchAll(/^ {6}- alert: (\w+)$/gm)].map(([, name = '']) => name)
 
   it('uses only metrics that the server exports', () => {
