@@ -2,8 +2,10 @@ import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
 import { defaultDataDir } from '../db/embedded-postgres.ts'
+import { ownsDatabase } from '../db/runtime-role.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { CommandResult } from '../platform/command-result.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import { puenteVersion } from '../platform/version.ts'
 import {
   type CopiedFile,
@@ -67,6 +69,12 @@ async function copyDatabase({
   if (config.databaseUrl === undefined) {
     const copy = await copyCluster(databaseUrl, resolve(config.dataDir ?? defaultDataDir()), to)
     return { ...copy, about: { kind: 'embedded', ...about } }
+  }
+  // Before pg_dump, whose own message names a table of the queue.
+  if (!(await ownsDatabase(pool))) {
+    throw new StartupError(
+      'The database user of DATABASE_URL may not read the whole database: set DATABASE_OWNER_URL for a backup.',
+    )
   }
   const dump = await dumpDatabase(to, { databaseUrl, serverMajor, environment })
   return { files: [dump], folders: [], about: { kind: 'dump', ...about } }

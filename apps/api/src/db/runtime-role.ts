@@ -52,7 +52,7 @@ export async function prepareRuntimeRole(owner: pg.ClientBase, runtimeUrl: strin
   ]
   for (const statement of statements) await owner.query(statement)
   await revokeWhatTriggersRefuse(owner, name)
-  await admitToQueue(owner, name)
+  await admitToQueue(owner)
 }
 
 async function ensureRole(owner: pg.ClientBase, role: string, password: string): Promise<void> {
@@ -102,15 +102,18 @@ async function revokeWhatTriggersRefuse(owner: pg.ClientBase, name: string): Pro
   }
 }
 
-/** The queue enables row security on its tables without a policy, which hides all rows from every role but the owner. */
-async function admitToQueue(owner: pg.ClientBase, name: string): Promise<void> {
+/**
+ * The queue enables row security on its tables without a policy, which hides all rows from every role but the owner. The policy names no
+ * role, because a dump of the database must restore where the runtime role does not exist yet; who has no right to the tables stays out.
+ */
+async function admitToQueue(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class
        where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity`,
   )
   for (const { table } of rows) {
     await owner.query(`drop policy if exists puente_runtime on ${table}`)
-    await owner.query(`create policy puente_runtime on ${table} to ${name} using (true) with check (true)`)
+    await owner.query(`create policy puente_runtime on ${table} using (true) with check (true)`)
   }
 }
 
