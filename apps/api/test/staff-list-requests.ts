@@ -86,6 +86,7 @@ export function staffListRequests(sample: Sample, today: CivilDate): Readonly<Re
     'refunds: newest': list('refunds', 'refunds_age'),
     'refunds: waiting': list('refunds?status=queued', 'refunds_status_age'),
     'refunds: unclaimed money': list('unclaimed-money', 'loan_accounts_overpaid'),
+    'refunds: in excess': list('unclaimed-money?owed_by=customer&days=0', 'loan_accounts_refunded_in_excess'),
     'books: journals': list('books/journals', 'journals_pkey'),
     'books: checks': list('books/checks'),
     'approvals: all': list('approvals', 'approval_requests_pkey'),

@@ -43,6 +43,10 @@ export const UnclaimedMoney = z
 export type UnclaimedMoney = z.infer<typeof UnclaimedMoney>
 
 export const UnclaimedMoneyQuery = KeysetQuery.extend({
+  owed_by: z.enum(['lender', 'customer']).default('lender').meta({
+    description:
+      '`lender`: paid too much and owed back. `customer`: paid back, or used for another loan, before its payment was reversed',
+  }),
   days: numberOrText(z.int().min(0).max(3650))
     .optional()
     .meta({ description: 'Owed back for at least so many days; the setting if left out, 0 for all' }),

@@ -42,9 +42,10 @@ export const queueCountRepository = (db: Database) => {
       count(sql`(select from statement_entries where state = 'unmatched')
         union all (select from bank_statements where difference_cents <> 0 and difference_resolved_at is null)`),
 
-    /** Loans with money owed back, and refunds whose outcome is unknown. */
+    /** Loans with money owed back by either side, and refunds whose outcome is unknown. */
     refunds: (): Promise<number> =>
       count(sql`(select from loan_accounts where overpaid_cents > 0)
+        union all (select from loan_accounts where overpaid_cents < 0)
         union all (select from refunds where status = 'ambiguous')`),
 
     payoutAccounts: (): Promise<number> => count(sql`select from payout_account_reviews where status = 'waiting'`),

@@ -163,10 +163,16 @@ export const refundRepository = (db: Database) => {
         .limit(limit),
 
     /**
-     * Loans whose customer is owed money back, above a loan id. `by` leaves out those whose last money arrived later: they
-     * are not unclaimed yet.
+     * Loans whose customer is owed money back, or owes what was paid back before its payment was reversed, above a loan id. `by`
+     * leaves out those whose last money arrived later: they are not unclaimed yet.
      */
-    async overpaid(after: number, by: CivilDate, limit: number): Promise<OverpaidLoan[]> {
+    async overpaid(
+      owedBy: 'lender' | 'customer',
+      after: number,
+      by: CivilDate,
+      limit: number,
+    ): Promise<OverpaidLoan[]> {
+      const isOwed = owedBy === 'lender' ? sql`a.overpaid_cents > 0` : sql`a.overpaid_cents < 0`
       const { rows } = await db.execute<{
         loan_id: number
         public_id: string
@@ -176,7 +182,7 @@ export const refundRepository = (db: Database) => {
         overpaid_cents: number
         since: CivilDate
       }>(sql`
-        select a.loan_id, l.public_id, l.user_id, l.status, a.overpaid_cents, last_payment.since::text as since,
+        select a.loan_id, l.public_id, l.user_id, l.status, abs(a.overpaid_cents) as overpaid_cents, last_payment.since::text as since,
           nullif(concat_ws(' ', p.first_name, p.first_surname, p.second_surname), '') as customer_name
         from ${loanAccounts} a
         join loans l on l.id = a.loan_id
@@ -185,7 +191,7 @@ export const refundRepository = (db: Database) => {
           select max(f.fact ->> 'bookedOn') as since from loan_facts f
           where f.loan_id = a.loan_id and f.fact ->> 'type' in ('payment', 'extension', 'reversal')
         ) as last_payment
-        where a.overpaid_cents > 0 and a.loan_id > ${after} and last_payment.since <= ${by}
+        where ${isOwed} and a.loan_id > ${after} and last_payment.since <= ${by}
         order by a.loan_id limit ${limit}`)
       return rows.map((row) => ({
         loanId: Number(row.loan_id),

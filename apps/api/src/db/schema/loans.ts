@@ -161,6 +161,8 @@ export const loanAccounts = pgTable(
   (table) => [
     // Money owed back to customers: few accounts have any.
     index('loan_accounts_overpaid').on(table.loanId).where(sql`${table.overpaidCents} > 0`),
+    // Money that customers owe because it was paid back and then its payment was reversed.
+    index('loan_accounts_refunded_in_excess').on(table.loanId).where(sql`${table.overpaidCents} < 0`),
   ],
 )
 

@@ -70,6 +70,13 @@ const refund = (publicId: string, body: object) =>
   server.call('POST', `/staff/loans/${publicId}/refunds`, { headers, body: { reason: REASON, ...body } })
 const optionsOf = async (publicId: string) =>
   (await server.call('GET', `/staff/loans/${publicId}/refund-options`, { headers })).json()
+/** Loans whose customer owes what was paid back, with the amounts. */
+const owedByCustomers = async () => {
+  const path = '/staff/unclaimed-money?owed_by=customer&days=0&limit=200'
+  const { items } = (await server.call('GET', path, { headers })).json()
+  return items.map(({ loan, amount }: { loan: string; amount: number }) => [loan, amount])
+}
+const waitingRefunds = () => server.deps.transaction((tx) => tx.queueCounts.refunds())
 /** Records what became of a refund; money that may have left needs a second person. */
 const settle = (id: string, outcome: string) =>
   server.call('POST', `/staff/refunds/${id}/outcome`, { headers, body: { outcome, reason: REASON } })
@@ -124,6 +131,7 @@ describe('a refund to the card', () => {
     expect(reversed.statusCode, reversed.body).toBe(200)
     expect((await optionsOf(customer.publicId)).refunded_in_excess).toBe(50)
     expect((await server.call('GET', path, { headers })).json().refunded_in_excess).toBe(50)
+    expect(await owedByCustomers()).toContainEqual([customer.publicId, 50])
   })
 
   it('that the provider refuses is owed back again', async () => {
@@ -256,6 +264,25 @@ describe('an offset', () => {
     expect((await recordOf(server, target)).account).toMatchObject({ principal: { bodyCents: 300_00 } })
     expect((await recordOf(server, customer)).account).toMatchObject({ excess: { overpaidCents: 50_00 } })
     expect(await journalsOf(`refund:${made.json().id}`)).toEqual({})
+  })
+
+  it('whose payment is reversed later is in the list of what customers owe, until they pay it', async () => {
+    const customer = await overpaidCustomer()
+    const { loan: other } = await server.deps.transaction((tx) => makeLoan(tx, server.deps, customer.userId))
+    await refund(customer.publicId, { amount: 50, method: 'offset', target_loan: other.publicId })
+    const { loan } = await recordOf(server, customer)
+    const before = await waitingRefunds()
+    const body = { fact_id: `transfer:again-${loan.id}`, reason: 'El banco retiró la transferencia' }
+    const path = `/staff/loans/${customer.publicId}`
+    expect((await server.call('POST', `${path}/payment-reversal`, { headers, body })).statusCode).toBe(200)
+    expect(await owedByCustomers()).toContainEqual([customer.publicId, 50])
+    expect(await waitingRefunds()).toBe(before + 1)
+    await server.call('POST', `${path}/payments`, {
+      headers: { authorization: 'Bearer sandbox-staff-token' },
+      body: { reference: `back-${loan.id}`, amount: 50 },
+    })
+    expect(await owedByCustomers()).not.toContainEqual([customer.publicId, 50])
+    expect(await waitingRefunds()).toBe(before)
   })
 
   it('never reaches a loan of another customer', async () => {

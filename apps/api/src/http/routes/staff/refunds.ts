@@ -167,17 +167,18 @@ export const staffRefunds =
         config: { permission: 'refunds.read' },
         schema: {
           tags,
-          summary: 'Money that customers paid too much and that nothing is on its way back for',
+          summary:
+            'Money that customers paid too much and that nothing is on its way back for, or that they owe since its payment was reversed',
           querystring: UnclaimedMoneyQuery,
           response: { 200: UnclaimedMoneyPage, ...errors(401, 403, 422) },
         },
       },
       async (request) => {
-        const { after, limit, days = config.unclaimedAfterDays } = request.query
+        const { after, limit, owed_by: owedBy, days = config.unclaimedAfterDays } = request.query
         const key = decodeCursor(after, LoanKey)
         const today = clock.today()
         return transaction(async (tx) => {
-          const rows = await tx.refunds.overpaid(key?.[0] ?? 0, addDays(today, -days), limit + 1)
+          const rows = await tx.refunds.overpaid(owedBy, key?.[0] ?? 0, addDays(today, -days), limit + 1)
           return pageOf(
             rows,
             limit,

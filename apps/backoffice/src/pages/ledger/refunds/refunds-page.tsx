@@ -48,27 +48,60 @@ const customerLink = (id: number, name: string | null = null) => (
   </Link>
 )
 
-/** Money that customers paid too much: what is still owed back, and the refunds on their way. */
+const VIEWS = { owed: '', excess: 'de-mas', refunds: 'devoluciones' } as const
+type View = keyof typeof VIEWS
+const ALL_VIEWS = Object.keys(VIEWS) as readonly View[]
+
+/** Money that customers paid too much: what is still owed back, what was paid back in excess, and the refunds on their way. */
 export function RefundsPage() {
   const [filters, setFilters] = useAddressFilters()
-  const view = filters.vista === 'devoluciones' ? 'refunds' : 'owed'
+  const view = ALL_VIEWS.find((one) => VIEWS[one] === (filters.vista ?? '')) ?? 'owed'
   useTopic('refunds', refundList, unclaimedList)
   return (
     <Page title={railTexts.refunds} subtitle={texts.subtitle}>
       <nav aria-label={texts.view} className="flex gap-2">
-        {(['owed', 'refunds'] as const).map((one) => (
+        {ALL_VIEWS.map((one) => (
           <Button
             key={one}
             variant={view === one ? 'primary' : 'secondary'}
             aria-pressed={view === one}
-            onClick={() => setFilters({ vista: one === 'refunds' ? 'devoluciones' : '' })}
+            onClick={() => setFilters({ vista: VIEWS[one] })}
           >
             {texts.views[one]}
           </Button>
         ))}
       </nav>
-      {view === 'owed' ? <OwedMoney /> : <RefundList />}
+      {view === 'owed' ? <OwedMoney /> : null}
+      {view === 'excess' ? <ExcessMoney /> : null}
+      {view === 'refunds' ? <RefundList /> : null}
     </Page>
+  )
+}
+
+const moneyColumns: readonly Column<UnclaimedMoney>[] = [
+  { key: 'loan', header: heads.loan, cell: ({ loan }) => loanLink(loan) },
+  {
+    key: 'customer',
+    header: heads.customer,
+    cell: ({ customer_id: id, customer_name: name }) => customerLink(id, name),
+  },
+  { key: 'amount', header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
+  { key: 'since', header: heads.since, cell: ({ since }) => formatDateShort(since as CivilDate) },
+  { key: 'days', header: heads.days, align: 'right', cell: ({ days }) => days },
+]
+
+/** Paid back, or used for another loan, before its payment was reversed: the customer owes it. */
+function ExcessMoney() {
+  const list = useKeysetList(unclaimedList, { owed_by: 'customer', days: 0 })
+  return (
+    <DataTable
+      name="excess-money"
+      caption={texts.excessCaption}
+      columns={moneyColumns}
+      list={list}
+      rowKey={({ loan }) => loan}
+      empty={{ title: texts.noExcessTitle }}
+    />
   )
 }
 
@@ -81,15 +114,7 @@ function OwedMoney() {
   const list = useKeysetList(unclaimedList, { days })
   const [chosen, setChosen] = useState<string | null>(null)
   const columns: readonly Column<UnclaimedMoney>[] = [
-    { key: 'loan', header: heads.loan, cell: ({ loan }) => loanLink(loan) },
-    {
-      key: 'customer',
-      header: heads.customer,
-      cell: ({ customer_id: id, customer_name: name }) => customerLink(id, name),
-    },
-    { key: 'amount', header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
-    { key: 'since', header: heads.since, cell: ({ since }) => formatDateShort(since as CivilDate) },
-    { key: 'days', header: heads.days, align: 'right', cell: ({ days: age }) => age },
+    ...moneyColumns,
     ...(may('refunds.make')
       ? [
           {
