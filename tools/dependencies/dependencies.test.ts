@@ -159,3 +159,23 @@ describe('packages that run a script when they are installed', () => {
     expect(readFileSync(inRepository('.npmrc'), 'utf8')).toContain('\nstrict-allow-scripts=true\n')
   })
 })
+
+describe('packages in the lock file', () => {
+  const { packages } = JSON.parse(readFileSync(inRepository('package-lock.json'), 'utf8')) as {
+    packages: Record<
+      string,
+      { integrity?: string; link?: boolean; dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[] }
+    >
+  }
+  const unchecked = Object.entries(packages).filter(
+    ([path, { integrity, link }]) => path.includes('node_modules/') && link !== true && integrity === undefined,
+  )
+
+  it('have a checksum if the program runs with them, or x64 or arm64 Linux builds with them', () => {
+    const isForLinux = ({ os, cpu, libc }: (typeof packages)[string]) =>
+      (os?.includes('linux') ?? cpu === undefined) &&
+      (cpu?.some((one) => one === 'x64' || one === 'arm64') ?? true) &&
+      (libc?.includes('glibc') ?? true)
+    expect(unchecked.filter(([, entry]) => entry.dev !== true || isForLinux(entry))).toEqual([])
+  })
+})

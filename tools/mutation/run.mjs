@@ -1,5 +1,5 @@
 // `npm run test:mutation` mutates every module of the domain; `npm run test:mutation -- money loan` only those, `-- api` the server's.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { runVisibly } from '../command.mjs'
 import { printFailure } from '../failure.mjs'
 import { inRepository } from '../repository.mjs'
@@ -28,10 +28,18 @@ for (const name of named) {
   if (existsSync(earlier)) {
     writeFileSync(earlier, JSON.stringify(forgetStaleResults(JSON.parse(readFileSync(earlier, 'utf8')))))
   }
+  const file = inRepository(`.cache/mutation/${name}/report.json`)
+  // A report of an earlier run must not stand for this one.
+  rmSync(file, { force: true })
   const code = await runVisibly(process.execPath, [stryker, 'run'], { env: { MUTATION_MODULE: name } })
   // Stryker fails too when the module's score is below the limit.
   failed ||= code !== 0
-  const report = JSON.parse(readFileSync(inRepository(`.cache/mutation/${name}/report.json`), 'utf8'))
+  // Without a result it ended before the first mutant: a test fails without any, or the run was interrupted.
+  if (!existsSync(file)) {
+    process.stderr.write(`${name}: no mutant was measured; the reason is above.\n`)
+    continue
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
   rows.push({ name, ...countMutants(report), seconds: Math.round((Date.now() - startedAt) / 1000) })
 }
 process.stdout.write(`\n${renderCounts(rows)}\n`)
