@@ -43,7 +43,7 @@ export const FLOORS = {
   'poll.version.json': atLeast('polls of version.json that find nothing new', 0.79, OF_BARE_HTTP),
   'poll.stream-memory': atMost('memory of an idle event stream', 20, 'KiB', 1),
   'poll.delay': atMost('a change reaches an open page (95th of 100)', 1_000, 'ms', 1),
-  'pay.of-pgbench': atLeast('payments booked over HTTP', 0.57, 'of pgbench calling the same SQL function'),
+  'pay.of-pgbench': atLeast('payments booked over HTTP', 0.45, 'of pgbench calling the same SQL function'),
   'night.100000': atLeast('nightly run, 100,000 loans', 0.82, OF_PURE_SQL),
   'night.1000000': atLeast('nightly run, 1,000,000 loans', 0.77, OF_PURE_SQL),
   'night.row-by-row': atLeast('nightly run, lowest', 20, 'times one loan after the other', 0),

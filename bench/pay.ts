@@ -1,6 +1,6 @@
 // Payments that the whole server books over HTTP (POST /staff/loans/{public_id}/payments) per second of CPU time, including every hook
-// and header, the lookup of token and permission, body validation and the stored response, compared with pgbench calling the same SQL function with the
-// same precomputed changes. The requesting client is a separate process and does not count; PostgreSQL counts on both sides. `npm
+// and header, the lookup of token and permission, body validation and the stored response, compared with pgbench calling the same SQL
+// function with the same precomputed changes, and storing the same responses. The requesting client is a separate process and does not count; PostgreSQL counts on both sides. `npm
 // run bench:pay -- --payments 4000`
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,8 +13,8 @@ import { civilDate, SANDBOX_KEY_LIMITS } from '@puente/domain'
 import { createApp } from '../apps/api/src/app.ts'
 import { readConfig } from '../apps/api/src/config.ts'
 import { createDeps } from '../apps/api/src/create-deps.ts'
-import { hashOfRequest } from '../apps/api/src/lending/loans/answer-once.ts'
-import { planFact, withKeptAnswer } from '../apps/api/src/lending/loans/loan-change.ts'
+import { commitArgument } from '../apps/api/src/db/loan-change.ts'
+import { planFact } from '../apps/api/src/lending/loans/loan-change.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent } from '../apps/api/src/platform/content/site-content.ts'
 import { cpuSecondsOf, postgresMeter } from './cpu-seconds.ts'
 import { report } from './figures.ts'
@@ -172,11 +172,12 @@ function sendWhatIsAsked(): void {
 
 /** The arguments that the server would pass to the SQL function for the same payments: one list per client, in order. */
 async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly Debtor[]): Promise<void> {
-  await pool.query('create table if not exists bench_changes (id bigint primary key, change text not null)')
+  await pool.query(
+    'create table if not exists bench_changes (id bigint primary key, change text not null, user_id bigint not null, key text not null, answer jsonb not null)',
+  )
   await pool.query('truncate bench_changes')
   const numbers = Array.from({ length: CLIENTS }, () => 0)
-  const ids: number[] = []
-  const changes: string[] = []
+  const rows: unknown[] = []
   for (const [index, { loanId, publicId }] of debtors.entries()) {
     const client = index % CLIENTS
     let record = await deps.transaction((tx) => tx.loans.byId(loanId))
@@ -186,16 +187,21 @@ async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly
       const fact = { type: 'payment', id, date: TODAY, bookedOn: TODAY, cents: PAYMENT_CENTS } as const
       const jobs = [{ name: 'tell-of-payment' as const, payload: { loanId, factId: id } }]
       const planned = planFact(record, fact, { actor: 'admin:accountant', now: deps.clock.now(), today: TODAY, jobs })
-      const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference: id, cents: PAYMENT_CENTS } })
       const answer = { fact_id: id, status: 2, body: 300, annual_commission: 0, all_fines: 0, amount: 300, overpaid: 0 }
-      const { change } = withKeptAnswer(planned, { key: `payment:${id}`, bodyHash, statusCode: 200, answer })
       numbers[client] = (numbers[client] ?? 0) + 1
-      ids.push(client * 1_000_000 + (numbers[client] ?? 0))
-      changes.push(JSON.stringify(change))
+      rows.push({
+        id: client * 1_000_000 + (numbers[client] ?? 0),
+        change: commitArgument(planned.change),
+        user_id: record.loan.userId,
+        key: `payment:${id}`,
+        answer,
+      })
       record = planned.record
     }
   }
-  await pool.query('insert into bench_changes select * from unnest($1::bigint[], $2::text[])', [ids, changes])
+  await pool.query('insert into bench_changes select * from jsonb_populate_recordset(null::bench_changes, $1)', [
+    JSON.stringify(rows),
+  ])
   await pool.query('vacuum analyze bench_changes')
 }
 
@@ -206,7 +212,11 @@ async function runPgbench(url: string, paymentsOfAClient: number): Promise<void>
     script,
     `\\set n :n + 1
 \\set id :client_id * 1000000 + :n
-select commit_loan_change(change::jsonb) from bench_changes where id = :id;
+with change as (select * from bench_changes where id = :id),
+  kept as (
+    insert into idempotency_keys (user_id, key, body_hash, status_code, answer, created_at)
+    select user_id, key, sha256(convert_to(key, 'UTF8')), 200, answer, '${TODAY}' from change)
+select commit_loan_change(change::jsonb) from change;
 `,
   )
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { createPostings } from './db/payment-posting.ts'
 import { createProductCatalogue } from './db/product-catalogue.ts'
 import { createReadTransaction } from './db/read-transaction.ts'
 import type { SandboxClock } from './db/sandbox-clock.ts'
@@ -58,7 +57,6 @@ export function createDeps({ config, pool, standbyPool = null, content, sandboxC
     publicPrinter: createPublicPrinter({ pdf, clock }),
     captcha: measured('captcha', chooseCaptcha(config)),
     bankData: chooseBankData(config, needs),
-    postings: createPostings(pool),
     payouts: measured('payout', choosePayouts(config, needs)),
     statements: chooseStatements(config),
     content,

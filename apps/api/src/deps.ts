@@ -1,5 +1,4 @@
 import type { Config } from './config.ts'
-import type { Postings } from './db/payment-posting.ts'
 import type { ProductCatalogue } from './db/product-catalogue.ts'
 import type { Transaction } from './db/transaction.ts'
 import type { Clock } from './platform/clock.ts'
@@ -34,8 +33,6 @@ export interface Deps {
   readonly payouts: PayoutProvider
   /** Reads statements of the lender's bank accounts. */
   readonly statements: StatementReader
-  /** Books payments in two round trips. */
-  readonly postings: Postings
   readonly content: SiteContent
   /** Documents and signed papers; all files are sealed. */
   readonly files: SealedFiles

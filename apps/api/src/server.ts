@@ -9,7 +9,6 @@ import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrateDatabase } from './db/migrate.ts'
-import { createPostings } from './db/payment-posting.ts'
 import { createPool } from './db/pool.ts'
 import { listenForProductChanges } from './db/product-changes.ts'
 import { requireDatabase } from './db/require-database.ts'
@@ -102,7 +101,7 @@ export async function startServer({
     stops.push(() => deps.pdf.stop())
     stops.push(() => deps.statements.stop())
     onProgress('Preparing the reference data')
-    const workDeps = { ...deps, transaction: createTransaction(workPool), postings: createPostings(workPool) }
+    const workDeps = { ...deps, transaction: createTransaction(workPool) }
     await prepareReferenceData(workDeps)
     if (config.demoData) {
       onProgress('Preparing the demo customers')

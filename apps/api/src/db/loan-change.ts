@@ -21,14 +21,6 @@ export interface ChangeContext {
   readonly jobs?: readonly LoanJob[]
 }
 
-/** The stored response to a request with an idempotency key, committed with the change that it reports. */
-export interface KeptAnswer {
-  readonly key: string
-  readonly bodyHash: Buffer
-  readonly statusCode: number
-  readonly answer: unknown
-}
-
 /** The columns of a loan that may change besides its status and money. */
 export type LoanPatch = Partial<
   Pick<
@@ -87,11 +79,7 @@ export interface LoanChange {
   readonly facts: readonly { readonly seq: number; readonly fact: LoanFact }[]
   readonly transfers: readonly TransferEntry[]
   readonly jobs: readonly { readonly name: string; readonly payload: unknown; readonly max_attempts: number }[]
-  readonly idempotency?: Readonly<Record<string, unknown>>
 }
-
-/** The columns of a loan that a change is calculated from. */
-export type LoanCore = Pick<LoanRow, 'id' | 'version' | 'status' | 'contract'>
 
 /** Units exceed what a JSON number holds exactly: they travel as text, and the type of their column parses them. */
 const columnsOf = (row: object): Record<string, unknown> =>

@@ -4,8 +4,7 @@ import type { Tx } from '../db/transaction.ts'
 
 /** Finds a loan by its public id and locks it until the transaction ends. */
 export async function lockLoanByPublicId(tx: Tx, publicId: string): Promise<LoanRecord> {
-  const found = await tx.loans.byPublicId(publicId)
-  const locked = found && (await tx.loans.lockById(found.loan.id))
-  if (!locked) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+  const locked = await tx.loans.lockByPublicId(publicId)
+  if (locked === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
   return locked
 }

@@ -6,8 +6,11 @@ export type IdempotencyKeyRow = typeof idempotencyKeys.$inferSelect
 
 export const idempotencyKeyRepository = (db: Database) => ({
   /** Serialises requests with the same key: a waiting request finds the response of the first. */
-  async lock(userId: number, key: string): Promise<IdempotencyKeyRow | null> {
+  async lock(userId: number, key: string): Promise<void> {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${userId}))`)
+  },
+
+  async find(userId: number, key: string): Promise<IdempotencyKeyRow | null> {
     const [row] = await db
       .select()
       .from(idempotencyKeys)

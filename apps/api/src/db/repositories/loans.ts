@@ -39,6 +39,14 @@ export const loanRepository = (db: Database) => {
   const loanById = whenUsed(() => loanQuery().prepare('loan'))
   const lockedLoanById = whenUsed(() => loanQuery().for('update').prepare('loan_locked'))
 
+  const byPublicIdQuery = () =>
+    db
+      .select()
+      .from(loans)
+      .where(eq(loans.publicId, placeholder('publicId')))
+  const loanByPublicId = whenUsed(() => byPublicIdQuery().prepare('loan_by_public_id'))
+  const lockedByPublicId = whenUsed(() => byPublicIdQuery().for('update').prepare('loan_by_public_id_locked'))
+
   const accountQuery = () =>
     db
       .select()
@@ -91,7 +99,9 @@ export const loanRepository = (db: Database) => {
 
     currentOf: async (userId: number) => found(await currentLoanOf().execute({ userId })),
 
-    byPublicId: async (publicId: string) => found(await db.select().from(loans).where(eq(loans.publicId, publicId))),
+    byPublicId: async (publicId: string) => found(await loanByPublicId().execute({ publicId })),
+
+    lockByPublicId: async (publicId: string) => locked(await lockedByPublicId().execute({ publicId })),
 
     /** Newest first. */
     async allOf(userId: number): Promise<readonly LoanRecord[]> {

@@ -1,6 +1,6 @@
-import type { KeyLimits } from '@puente/domain'
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import { staffApiKeys, staffUsers } from '../schema/index.ts'
+import type { CivilDate, KeyLimits } from '@puente/domain'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { staffApiKeyDays, staffApiKeys, staffUsers } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import type { StaffUserRow } from './staff-users.ts'
 
@@ -40,6 +40,28 @@ export const staffApiKeyRepository = (db: Database) => ({
       .update(staffApiKeys)
       .set({ bookingLimitCents: perBookingCents, bookingDayLimitCents: perDayCents })
       .where(eq(staffApiKeys.tokenHash, tokenHash))
+  },
+
+  /**
+   * Counts what a key books on a day in Madrid; false, and nothing counted, if the day's sum would exceed the limit. The row of the
+   * day is locked until the commit, so that bookings at the same moment cannot pass the limit together.
+   */
+  async countBooking(
+    keyId: number,
+    { day, cents, perDayCents }: { readonly day: CivilDate; readonly cents: number; readonly perDayCents: number },
+  ): Promise<boolean> {
+    if (cents > perDayCents) return false
+    const sum = sql`${staffApiKeyDays.bookedCents} + excluded.booked_cents`
+    const counted = await db
+      .insert(staffApiKeyDays)
+      .values({ keyId, day, bookedCents: cents })
+      .onConflictDoUpdate({
+        target: [staffApiKeyDays.keyId, staffApiKeyDays.day],
+        set: { bookedCents: sum },
+        setWhere: sql`${sum} <= ${perDayCents}`,
+      })
+      .returning({ keyId: staffApiKeyDays.keyId })
+    return counted.length > 0
   },
 
   async noteUse(id: number, now: Date): Promise<void> {

@@ -14,7 +14,7 @@ declare module 'fastify' {
 const HEADER = 'idempotency-key'
 
 /** Loose: validation replaces the headers, and handlers read others too. */
-export const StaffKeyHeaders = z.looseObject({ [HEADER]: z.string().min(1).max(200).optional() })
+const StaffKeyHeaders = z.looseObject({ [HEADER]: z.string().min(1).max(200).optional() })
 
 type Handled<T> = { readonly statusCode: number; readonly body: T } | { readonly error: unknown }
 type KeyDeps = Pick<HttpDeps, 'sharedCommit' | 'secrets' | 'clock'>
@@ -37,8 +37,8 @@ export function answerStaffRequestsOnce(app: FastifyInstance, deps: KeyDeps): vo
   })
 }
 
-/** The same for a request outside the scope whose caller is known. Without a key it only runs `handle`. */
-export async function answerOnceTo<T>(
+/** Without a key it only runs `handle`. */
+async function answerOnceTo<T>(
   { sharedCommit, secrets, clock }: KeyDeps,
   { id: staffId }: Pick<StaffCaller, 'id'>,
   {

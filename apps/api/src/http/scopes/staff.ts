@@ -1,4 +1,11 @@
-import { AppError, keyPermissionsOf, permissionsOf, type StaffPermission, type StaffRole } from '@puente/domain'
+import {
+  AppError,
+  type KeyLimits,
+  keyPermissionsOf,
+  permissionsOf,
+  type StaffPermission,
+  type StaffRole,
+} from '@puente/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,6 +35,8 @@ export interface StaffCaller {
   readonly ownCustomerId: number | null
   /** Null for an API key. */
   readonly session: LiveStaffSession | null
+  /** Null for a session. */
+  readonly apiKey: { readonly id: number; readonly name: string; readonly limits: KeyLimits } | null
   /** When this access ends if no request comes; null: never, as for the oldest keys. */
   readonly endsAt: Date | null
 }
@@ -79,7 +88,7 @@ async function sessionCaller(tx: Tx, deps: ScopeDeps, request: FastifyRequest): 
   const permissions = permissionsOf(roles)
   const idleEndsAt = new Date(session.lastUsedAt.getTime() + deps.config.staffSessions.idleMs)
   const endsAt = idleEndsAt < session.expiresAt ? idleEndsAt : session.expiresAt
-  return { id, username, roles, permissions, ownCustomerId, via: 'session', session: live, endsAt }
+  return { id, username, roles, permissions, ownCustomerId, via: 'session', session: live, apiKey: null, endsAt }
 }
 
 async function keyCaller(
@@ -101,7 +110,19 @@ async function keyCaller(
     await tx.staffApiKeys.noteUse(key.id, now)
   }
   const { id, username, roles, ownCustomerId } = staff
-  return { id, username, roles, permissions, ownCustomerId, via: 'api_key', session: null, endsAt: key.expiresAt }
+  const limits = { perBookingCents: key.bookingLimitCents, perDayCents: key.bookingDayLimitCents }
+  const apiKey = { id: key.id, name: key.name, limits }
+  return {
+    id,
+    username,
+    roles,
+    permissions,
+    ownCustomerId,
+    via: 'api_key',
+    session: null,
+    apiKey,
+    endsAt: key.expiresAt,
+  }
 }
 
 /** Finds the staff member of an API key or a session cookie and checks the permission. */

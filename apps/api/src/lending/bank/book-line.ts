@@ -17,11 +17,18 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { StatementAllocationRow, StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { type BookingOutcome, bookPayment } from '../loans/book.ts'
+import type { BookingOutcome } from '../loans/book.ts'
+import {
+  assertNotBookedByHand,
+  bookTransfer,
+  nextTransferFactId,
+  paidOut,
+  tellingBorrower,
+  transferNameOf,
+} from '../loans/received-transfer.ts'
 import { reversePayment } from '../loans/staff.ts'
 import { closeSettledDifferences } from './compare-statement.ts'
 import { journalClassified, journalMatched, journalUnclassified, journalUnmatched } from './line-journal.ts'
-import { assertNotBookedByHand, nextTransferFactId, transferNameOf } from './transfer-facts.ts'
 
 // What staff decide about a statement line. The line is locked first, then its loans in the order of their ids: of two
 // people who decide at once, the second finds the line resolved.
@@ -70,12 +77,11 @@ export async function prepareMatch(tx: Tx, { entryId, shares }: Pick<LineMatch, 
     throw invalid('shares', 'unknownOption', `statement line ${entryId}: a loan is named twice`)
   }
   if (cents > leftCents) throw invalid('shares', 'maxAmount', `${cents} cents of ${leftCents} on line ${entryId}`)
-  const loans = (await lockLoans(tx, shares)).map(({ record, share }) => {
-    const { life, account } = record
-    if (life === null || account === null)
-      throw new AppError('nothing_to_pay', `loan ${share.publicId} is not paid out`)
-    return { record, life, share }
-  })
+  const loans = (await lockLoans(tx, shares)).map(({ record, share }) => ({
+    record,
+    life: paidOut(record).life,
+    share,
+  }))
   if (entry.servicerReference !== null) await assertNotBookedByHand(tx, entry.servicerReference)
   return { entry, standing, bookedCents, cents, loans }
 }
@@ -89,9 +95,8 @@ export async function matchLine(tx: Tx, match: LineMatch, context: ChangeContext
   const { entry, standing, bookedCents, cents, loans } = await prepareMatch(tx, match)
   for (const { record, share } of loans) {
     const factId = await nextTransferFactId(tx, transferNameOf(entry))
-    const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
     const booking = { entry, factId, cents: share.cents, isThirdParty }
-    await bookShare(tx, record, booking, { ...context, jobs: [tell] })
+    await bookShare(tx, record, booking, tellingBorrower(context, record, factId))
   }
   const loanCount = new Set([...standing.map(({ publicId }) => publicId), ...shares.map(({ publicId }) => publicId)])
     .size
@@ -137,15 +142,13 @@ export async function bookShare(
   { entry, factId, cents, isThirdParty }: ShareBooking,
   context: ChangeContext,
 ): Promise<void> {
-  const { loan, account } = record
-  if (account === null || record.life === null)
-    throw new AppError('nothing_to_pay', `loan ${loan.publicId} is not paid out`)
+  const { account } = paidOut(record)
   // A payout counts from the day on which we learned of it, so that a quick repayment may seem to come before it.
   const date = earlierOf(laterOf(entry.valueOn as CivilDate, account.giveDate), context.today)
-  await bookPayment(tx, record, { factId, cents, date, context })
+  await bookTransfer(tx, record, { factId, cents, date }, context)
   await tx.statementEntries.addAllocation({
     entryId: entry.id,
-    loanId: loan.id,
+    loanId: record.loan.id,
     cents,
     factId,
     isThirdParty,

@@ -6,9 +6,9 @@ import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { postJournal } from '../books/post-journal.ts'
+import { nextTransferFactId, transferNameOf } from '../loans/received-transfer.ts'
 import { holderNameOf } from '../payouts/account-standing.ts'
 import { announceLine, bookShare, takeBack, unclassify } from './book-line.ts'
-import { nextTransferFactId, transferNameOf } from './transfer-facts.ts'
 
 // A card charge that no loan can take is money of an unknown purpose, as a transfer without a reference is: it waits in the
 // same list, where staff book it on a loan or send it back to the card. A refund at the provider's portal, or a charge-back,

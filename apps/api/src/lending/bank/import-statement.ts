@@ -11,6 +11,7 @@ import type {
   StatementLine,
   StatementReading,
 } from '../../providers/statements/statements.ts'
+import { bookedByHand } from '../loans/received-transfer.ts'
 import {
   completePayout,
   lockPayout,
@@ -26,7 +27,6 @@ import { futureDateIn } from './future-dates.ts'
 import { journalMatched, journalPayout, journalRefund } from './line-journal.ts'
 import { storeStatement } from './store-statement.ts'
 import { takeBackAutomatically } from './take-back.ts'
-import { bookedByHand } from './transfer-facts.ts'
 
 export type LineResult =
   /** Imported before. */

@@ -35,18 +35,29 @@ function sorted(value: unknown): unknown {
 export const textOfRequest = ({ call, body }: Pick<KeyedRequest, 'call' | 'body'>): string =>
   `${call}\n${JSON.stringify(sorted(body ?? {}))}`
 
-export const hashOfRequest = (request: Pick<KeyedRequest, 'call' | 'body'>): Buffer =>
+const hashOfRequest = (request: Pick<KeyedRequest, 'call' | 'body'>): Buffer =>
   hash('sha256', textOfRequest(request), 'buffer')
 
 export const keyReused = () => new AppError('idempotency_key_reused', 'the key was used for another request')
 
-/** The stored response to the same request; a key that was used for another one is refused. */
-export function keptAnswer<T>(
-  kept: { readonly bodyHash: Buffer; readonly statusCode: number; readonly answer: unknown },
-  bodyHash: Buffer,
-): Answer<T> {
-  if (!sameBytes(kept.bodyHash, bodyHash)) throw keyReused()
+/** The stored response to the same request; null for a key that was not used. One that was used for another request is refused. */
+export async function findAnswer<T>(
+  tx: Tx,
+  request: KeyedRequest & { readonly key: string },
+): Promise<Answer<T> | null> {
+  const kept = await tx.idempotencyKeys.find(request.userId, request.key)
+  if (kept === null) return null
+  if (!sameBytes(kept.bodyHash, hashOfRequest(request))) throw keyReused()
   return { statusCode: kept.statusCode, body: kept.answer as T }
+}
+
+export const keepAnswer = <T>(
+  tx: Tx,
+  request: KeyedRequest & { readonly key: string },
+  { statusCode, body: answer }: Answer<T>,
+): Promise<void> => {
+  const { userId, key, now: createdAt } = request
+  return tx.idempotencyKeys.add({ userId, key, bodyHash: hashOfRequest(request), statusCode, answer, createdAt })
 }
 
 /**
@@ -54,21 +65,13 @@ export function keptAnswer<T>(
  * response is stored in the commit of the work. Work that throws stores nothing, and the key may be used again.
  */
 export async function answerOnce<T>(tx: Tx, request: KeyedRequest, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  const { userId, now } = request
   if (request.key === undefined) return work()
   // Senders choose their keys freely; the prefix keeps them apart from ours (`payment:transfer:…`).
-  const key = `client:${request.key}`
-  const bodyHash = hashOfRequest(request)
-  const kept = await tx.idempotencyKeys.lock(userId, key)
-  if (kept !== null) return keptAnswer(kept, bodyHash)
+  const keyed = { ...request, key: `client:${request.key}` }
+  await tx.idempotencyKeys.lock(keyed.userId, keyed.key)
+  const kept = await findAnswer<T>(tx, keyed)
+  if (kept !== null) return kept
   const answer = await work()
-  await tx.idempotencyKeys.add({
-    userId,
-    key,
-    bodyHash,
-    statusCode: answer.statusCode,
-    answer: answer.body,
-    createdAt: now,
-  })
+  await keepAnswer(tx, keyed, answer)
   return answer
 }

@@ -22,22 +22,20 @@ import {
 import type {
   ChangeContext,
   DatesPatch,
-  KeptAnswer,
   LoanChange,
-  LoanCore,
   LoanPatch,
   StatusChangeEntry,
   TransferEntry,
 } from '../../db/loan-change.ts'
-import type { LoanRecord, RecordOf } from '../../db/loan-record.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
 import type { LoanRow } from '../../db/repositories/loans.ts'
 import { withTraceparent } from '../../platform/tracing/tracing.ts'
 import { transfersOf } from '../books/transfers.ts'
 
 /** A change with the resulting loan. */
-export interface PlannedChange<L = LoanRow> {
+export interface PlannedChange {
   readonly change: LoanChange
-  readonly record: RecordOf<L>
+  readonly record: LoanRecord
 }
 
 const DEFAULT_MAX_ATTEMPTS = 12
@@ -63,11 +61,11 @@ interface Parts {
   readonly transfers?: readonly TransferEntry[]
 }
 
-function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, parts: Parts): PlannedChange<L> {
+function plan(record: LoanRecord, context: ChangeContext, parts: Parts): PlannedChange {
   const { loan } = record
   const { account, facts = [], statusChanges, patch } = parts
   const last = statusChanges.at(-1)
-  const changed: L = {
+  const changed: LoanRow = {
     ...loan,
     ...patch,
     version: loan.version + 1,
@@ -108,18 +106,6 @@ function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, p
   }
 }
 
-/** The same change, with the response to store under an idempotency key. */
-export const withKeptAnswer = <L>(
-  { change, record }: PlannedChange<L>,
-  { key, bodyHash, statusCode, answer }: KeptAnswer,
-): PlannedChange<L> => ({
-  record,
-  change: {
-    ...change,
-    idempotency: { key, body_hash: bodyHash.toString('hex'), status_code: statusCode, answer },
-  },
-})
-
 /**
  * The charges of the nights that have not reached this account yet, each night separately, as the nightly run books
  * them.
@@ -158,7 +144,7 @@ function transferEntries(
 }
 
 /** The nightly status changes that follow from the facts and are not recorded yet. */
-function nightsNotRecorded(changes: readonly StatusChange[], loan: LoanCore): readonly StatusChange[] {
+function nightsNotRecorded(changes: readonly StatusChange[], loan: LoanRow): readonly StatusChange[] {
   const stored = statusFromNumber(loan.status)
   for (let count = 0; count <= changes.length; count += 1) {
     const recorded = changes.slice(0, changes.length - count)
@@ -169,7 +155,7 @@ function nightsNotRecorded(changes: readonly StatusChange[], loan: LoanCore): re
 }
 
 /** A payout may start and complete in one notice, even after a failed attempt. */
-function payoutChanges(loan: LoanCore, fact: LoanFact): readonly StatusChange[] {
+function payoutChanges(loan: LoanRow, fact: LoanFact): readonly StatusChange[] {
   const changes: StatusChange[] = []
   let status = statusFromNumber(loan.status)
   for (const event of status === 'processing' ? (['paid_out'] as const) : (['payout_started', 'paid_out'] as const)) {
@@ -188,7 +174,7 @@ const datesOf = (account: LoanAccount | null): DatesPatch => ({
 })
 
 /** The state of a signed loan on a day that is not before its last fact. */
-function lifeUntil({ loan, life }: RecordOf<LoanCore>, today: CivilDate): LoanLife {
+function lifeUntil({ loan, life }: LoanRecord, today: CivilDate): LoanLife {
   if (life === null) throw new AppError('illegal_transition', `loan ${loan.id} is not signed`)
   if (life.facts.some(({ bookedOn }) => bookedOn > today))
     throw new RangeError('facts are booked in chronological order')
@@ -196,7 +182,7 @@ function lifeUntil({ loan, life }: RecordOf<LoanCore>, today: CivilDate): LoanLi
 }
 
 /** The stored account plus the nights that have not reached it, compared with what the facts yield. */
-function caughtUp({ loan, account: stored }: RecordOf<LoanCore>, fromFacts: LoanAccount | null, today: CivilDate) {
+function caughtUp({ loan, account: stored }: LoanRecord, fromFacts: LoanAccount | null, today: CivilDate) {
   const accrued = stored === null ? null : accruedByNight(stored, today)
   const account = accrued?.account ?? null
   // The record is a second source of the same figures; if the two differ, further writes would spread the error.
@@ -207,12 +193,12 @@ function caughtUp({ loan, account: stored }: RecordOf<LoanCore>, fromFacts: Loan
 }
 
 /** The rows that booking a fact today writes. The fact's `bookedOn` is today. */
-export function planFact<L extends LoanCore>(
-  record: RecordOf<L>,
+export function planFact(
+  record: LoanRecord,
   fact: LoanFact,
   context: ChangeContext,
   patch: LoanPatch = {},
-): PlannedChange<L> {
+): PlannedChange {
   const life = lifeUntil(record, context.today)
   // One pass yields both: the state before the fact, and the state after it.
   const { position, steps } = walkLife(withFact(life, fact), context.today)

@@ -48,6 +48,7 @@ const scopedRoutes = routeGroup([
   staffPayoutBatches,
   staffPayouts,
   staffLoans,
+  staffPayments,
   staffProposals,
   staffBankStatements,
   staffBankLines,
@@ -65,9 +66,8 @@ const scopedRoutes = routeGroup([
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {
-  // These authorize the caller themselves, so they are registered outside the scope.
+  // These have no caller yet.
   await app.register(staffEntryRoutes(deps, pages))
-  await app.register(staffPayments(deps))
   await app.register(async (scope) => {
     staffScope(scope, deps)
     answerStaffRequestsOnce(scope, deps)

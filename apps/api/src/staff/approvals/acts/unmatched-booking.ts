@@ -1,9 +1,16 @@
-import { AppError, type CivilDate, figuresOn, formatDateLong, formatEuros } from '@puente/domain'
+import { type CivilDate, figuresOn, formatDateLong, formatEuros } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
-import { assertNotBooked, isBooked, nextTransferFactId } from '../../../lending/bank/transfer-facts.ts'
-import { bookPayment } from '../../../lending/loans/book.ts'
+import {
+  assertNotBooked,
+  assertPaidOn,
+  bookTransfer,
+  isBooked,
+  nextTransferFactId,
+  paidOut,
+  tellingBorrower,
+} from '../../../lending/loans/received-transfer.ts'
 import { lockLoanByPublicId } from '../../lock-loan.ts'
 import { defineAct } from '../act.ts'
 
@@ -15,14 +22,6 @@ const BookingPayload = z.object({
   paid_on: z.string().transform((text) => text as CivilDate),
 })
 
-function assertBookable({ loan, life, account }: LoanRecord, paidOn: CivilDate, today: CivilDate) {
-  if (life === null || account === null) throw new AppError('nothing_to_pay', `loan ${loan.id} is not paid out`)
-  if (paidOn <= today && paidOn >= account.giveDate) return life
-  throw new AppError('validation_failed', `a transfer of ${paidOn} for a loan given on ${account.giveDate}`, {
-    fields: [{ property: 'paid_on', key: paidOn > today ? 'maxDate' : 'minDate' }],
-  })
-}
-
 /** Books a transfer that no statement line shows: two people say that the money is there. */
 export const unmatchedBooking = defineAct({
   act: 'unmatched_booking',
@@ -31,7 +30,8 @@ export const unmatchedBooking = defineAct({
   async describe(tx, { loan, reference, cents, paid_on: paidOn }, { clock }) {
     const record = await lockLoanByPublicId(tx, loan)
     const today = clock.today()
-    const life = assertBookable(record, paidOn, today)
+    const { life, account } = paidOut(record)
+    assertPaidOn(account, paidOn, today)
     await assertNotBooked(tx, reference)
     return {
       title: texts.title(formatEuros(cents), loan),
@@ -54,13 +54,10 @@ export const unmatchedBooking = defineAct({
 
   async run(tx, deps, { loan, reference, cents, paid_on: date }, context): Promise<LoanRecord> {
     const record = await lockLoanByPublicId(tx, loan)
-    assertBookable(record, date, deps.clock.today())
+    assertPaidOn(paidOut(record).account, date, deps.clock.today())
     await assertNotBooked(tx, reference)
     const factId = await nextTransferFactId(tx, reference)
-    const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
-    const booked = await bookPayment(tx, record, { factId, cents, date, context: { ...context, jobs: [tell] } })
-    if (booked.outcome !== 'booked') throw new AppError('illegal_transition', `${reference}: ${booked.outcome}`)
-    return booked.record
+    return bookTransfer(tx, record, { factId, cents, date }, tellingBorrower(context, record, factId))
   },
 
   outcome: ({ loan, account }) => [

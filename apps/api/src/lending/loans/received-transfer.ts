@@ -1,8 +1,12 @@
-import { AppError } from '@puente/domain'
+import { AppError, type CivilDate, type LoanAccount, type LoanLife } from '@puente/domain'
+import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { TransferFact } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { bookPayment } from './book.ts'
 
+// A transfer that reached the lender's account, whether a statement line, a staff member or an API key books it.
+//
 // The facts of one transfer: `transfer:<name>`, then `transfer:<name>~2` and so on. The name is the bank's reference; a line
 // without one has a name of its own. A transfer gets a further fact when its first booking was reversed, when it is booked on
 // several loans, or when another line has the same reference. A reversed fact keeps its id and owns nothing.
@@ -56,11 +60,20 @@ const standing = async (tx: Tx, reference: string): Promise<TransferFact | null>
 
 export const isBooked = async (tx: Tx, reference: string): Promise<boolean> => (await standing(tx, reference)) !== null
 
+/** The first booking of a transfer, also if it was reversed since. */
+export async function firstBooking(tx: Tx, reference: string): Promise<TransferFact | null> {
+  await tx.statementEntries.lockTransfer(reference)
+  return (await factsOf(tx, reference))[0] ?? null
+}
+
+/** Booking the same money twice would reduce a debt without a payment. The error tells staff where it is booked. */
+export async function alreadyBooked(tx: Tx, reference: string, { loanId }: TransferFact): Promise<AppError> {
+  const loan = (await tx.loans.byId(loanId))?.loan.publicId
+  return new AppError('transfer_already_booked', `${reference} is booked on ${loan}`, { extra: { loan } })
+}
+
 async function refuseIfOn(tx: Tx, reference: string, booked: TransferFact | null): Promise<void> {
-  const holder = booked && (await tx.loans.byId(booked.loanId))
-  if (!holder) return
-  const { publicId } = holder.loan
-  throw new AppError('transfer_already_booked', `${reference} is booked on ${publicId}`, { extra: { loan: publicId } })
+  if (booked !== null) throw await alreadyBooked(tx, reference, booked)
 }
 
 /** A line whose transfer was entered by hand since its import: booking it again would count the money twice. */
@@ -70,3 +83,38 @@ export const assertNotBookedByHand = async (tx: Tx, reference: string): Promise<
 /** A transfer that is entered by hand: the same money must not lower two debts, nor one debt twice. */
 export const assertNotBooked = async (tx: Tx, reference: string): Promise<void> =>
   refuseIfOn(tx, reference, await standing(tx, reference))
+
+/** The life and the account of a loan that has a debt to pay. */
+export function paidOut({ loan, life, account }: LoanRecord): {
+  readonly life: LoanLife
+  readonly account: LoanAccount
+} {
+  if (life === null || account === null) throw new AppError('nothing_to_pay', `loan ${loan.publicId} is not paid out`)
+  return { life, account }
+}
+
+/** Money cannot have come before the loan, nor after today. */
+export function assertPaidOn({ giveDate }: LoanAccount, paidOn: CivilDate, today: CivilDate): void {
+  if (paidOn <= today && paidOn >= giveDate) return
+  throw new AppError('validation_failed', `a transfer of ${paidOn} for a loan given on ${giveDate}`, {
+    fields: [{ property: 'paid_on', key: paidOn > today ? 'maxDate' : 'minDate' }],
+  })
+}
+
+/** The context of a booking, with the message to the borrower in the same commit. */
+export const tellingBorrower = <C extends ChangeContext>(context: C, { loan }: LoanRecord, factId: string): C => ({
+  ...context,
+  jobs: [{ name: 'tell-of-payment' as const, payload: { loanId: loan.id, factId } }],
+})
+
+/** Books a transfer on a locked loan that is paid out. What the loan cannot take is owed back to the customer. */
+export async function bookTransfer(
+  tx: Tx,
+  record: LoanRecord,
+  transfer: { readonly factId: string; readonly cents: number; readonly date: CivilDate },
+  context: ChangeContext,
+): Promise<LoanRecord> {
+  const booked = await bookPayment(tx, record, { ...transfer, context })
+  if (booked.outcome !== 'booked') throw new AppError('illegal_transition', `${transfer.factId}: ${booked.outcome}`)
+  return booked.record
+}
