@@ -31,6 +31,16 @@ const PLAIN: StatementLine = {
 const line = (part: Omit<Partial<StatementLine>, 'valueOn' | 'bookedOn'> & { valueOn?: string; bookedOn?: string }) =>
   ({ ...PLAIN, ...part }) as StatementLine
 
+const lineOfVersion = (version: string) =>
+  line({
+    amountCents: 40_00,
+    servicerReference: `E-${version}`,
+    endToEndId: `R-${version}`,
+    counterpartyIban: ANA,
+    counterpartyName: 'ANA EJEMPLO',
+    remittance: 'CUOTA',
+  })
+
 const READ: readonly (readonly [name: string, lines: readonly StatementLine[]])[] = [
   ['empty-elements', [line({ amountCents: 120_00 }), line({ amountCents: -35, remittance: 'COMISION CORREO' })]],
   ['batch-without-details', [line({ amountCents: -900_00, servicerReference: 'REM-900' })]],
@@ -168,6 +178,8 @@ const READ: readonly (readonly [name: string, lines: readonly StatementLine[]])[
     [line({ amountCents: 50_00, servicerReference: 'A-1' }), line({ amountCents: -300_00, servicerReference: 'A-2' })],
   ],
   ['two-currencies-in-one-statement', [line({ amountCents: 80_00, servicerReference: 'D-1' })]],
+  // Versions 02, 04 and 08 are in the files above. In between, status and parties became choices, and references and dates were added.
+  ...['03', '05', '06', '07'].map((version) => [`version-${version}`, [lineOfVersion(version)]] as const),
 ]
 
 it.each(READ)('reads %s', (name, lines) => {
