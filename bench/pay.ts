@@ -14,7 +14,7 @@ import { createApp } from '../apps/api/src/app.ts'
 import { readConfig } from '../apps/api/src/config.ts'
 import { createDeps } from '../apps/api/src/create-deps.ts'
 import { commitArgument } from '../apps/api/src/db/loan-change.ts'
-import { planFact } from '../apps/api/src/lending/loans/loan-change.ts'
+import { prepareFact } from '../apps/api/src/lending/loans/prepare-change.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent } from '../apps/api/src/platform/content/site-content.ts'
 import { cpuSecondsOf, postgresMeter } from './cpu-seconds.ts'
 import { report } from './figures.ts'
@@ -186,17 +186,22 @@ async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly
       const id = `transfer:payment-${turn}-${publicId}`
       const fact = { type: 'payment', id, date: TODAY, bookedOn: TODAY, cents: PAYMENT_CENTS } as const
       const jobs = [{ name: 'tell-of-payment' as const, payload: { loanId, factId: id } }]
-      const planned = planFact(record, fact, { actor: 'admin:accountant', now: deps.clock.now(), today: TODAY, jobs })
+      const prepared = prepareFact(record, fact, {
+        actor: 'admin:accountant',
+        now: deps.clock.now(),
+        today: TODAY,
+        jobs,
+      })
       const answer = { fact_id: id, status: 2, body: 300, annual_commission: 0, all_fines: 0, amount: 300, overpaid: 0 }
       numbers[client] = (numbers[client] ?? 0) + 1
       rows.push({
         id: client * 1_000_000 + (numbers[client] ?? 0),
-        change: commitArgument(planned.change),
+        change: commitArgument(prepared.change),
         user_id: record.loan.userId,
         key: `payment:${id}`,
         answer,
       })
-      record = planned.record
+      record = prepared.record
     }
   }
   await pool.query('insert into bench_changes select * from jsonb_populate_recordset(null::bench_changes, $1)', [

@@ -14,13 +14,13 @@ import {
 import type { ChangeContext, LoanPatch } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { type PlannedChange, planAmendment, planEvent, planFact, planNights } from './loan-change.ts'
+import { type PreparedChange, prepareAmendment, prepareEvent, prepareFact, prepareNights } from './prepare-change.ts'
 
 export type BookingOutcome =
   | { readonly outcome: 'booked'; readonly record: LoanRecord }
   | { readonly outcome: 'refused'; readonly reason: RequestRefusal }
 
-async function commit(tx: Tx, { change, record }: PlannedChange): Promise<LoanRecord> {
+async function commit(tx: Tx, { change, record }: PreparedChange): Promise<LoanRecord> {
   // The caller holds the row lock; without it the write fails here instead of overwriting another change.
   if (!(await tx.loans.commit(change))) {
     throw new AppError('illegal_transition', `loan ${change.loan_id} changed during the update`)
@@ -56,7 +56,7 @@ async function bookFact(
   context: ChangeContext,
   patch: LoanPatch = {},
 ): Promise<LoanRecord> {
-  const booked = await commit(tx, planFact(record, fact, context, patch))
+  const booked = await commit(tx, prepareFact(record, fact, context, patch))
   const withdrawnOn = record.loan.withdrawnOn
   // A borrower who withdrew during the transfer owes the money back from its first day.
   if (fact.type !== 'payout' || withdrawnOn === null) return booked
@@ -66,7 +66,7 @@ async function bookFact(
     date: withdrawnOn,
     bookedOn: context.today,
   }
-  return commit(tx, planFact(booked, notice, context))
+  return commit(tx, prepareFact(booked, notice, context))
 }
 
 /** Received money. */
@@ -128,10 +128,10 @@ export async function applyLoanEvent(
   context: ChangeContext,
   patch: LoanPatch = {},
 ): Promise<LoanRecord> {
-  const changed = await commit(tx, planEvent(record, event, context, patch))
+  const changed = await commit(tx, prepareEvent(record, event, context, patch))
   // A withdrawal during the transfer waited for its outcome; the transfer failed, so nothing is left to do.
   if (event !== 'payout_failed' || record.loan.withdrawnOn === null) return changed
-  return commit(tx, planEvent(changed, 'withdrawn', { ...context, reason: 'withdrawn' }))
+  return commit(tx, prepareEvent(changed, 'withdrawn', { ...context, reason: 'withdrawn' }))
 }
 
 /** Changes a value other than status and money, with its audit. `record` must be locked. */
@@ -141,10 +141,10 @@ export const amendLoan = (
   action: LoanAmendment,
   patch: LoanPatch,
   context: ChangeContext,
-): Promise<LoanRecord> => commit(tx, planAmendment(record, action, patch, context))
+): Promise<LoanRecord> => commit(tx, prepareAmendment(record, action, patch, context))
 
 /** Does for one loan what the nights up to today would have done, each night separately. `record` must be locked. */
 export async function bringUpToDate(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<LoanRecord> {
-  const planned = planNights(record, context)
-  return planned === null ? record : commit(tx, planned)
+  const prepared = prepareNights(record, context)
+  return prepared === null ? record : commit(tx, prepared)
 }

@@ -33,7 +33,7 @@ import { withTraceparent } from '../../platform/tracing/tracing.ts'
 import { transfersOf } from '../books/transfers.ts'
 
 /** A change with the resulting loan. */
-export interface PlannedChange {
+export interface PreparedChange {
   readonly change: LoanChange
   readonly record: LoanRecord
 }
@@ -61,7 +61,7 @@ interface Parts {
   readonly transfers?: readonly TransferEntry[]
 }
 
-function plan(record: LoanRecord, context: ChangeContext, parts: Parts): PlannedChange {
+function prepare(record: LoanRecord, context: ChangeContext, parts: Parts): PreparedChange {
   const { loan } = record
   const { account, facts = [], statusChanges, patch } = parts
   const last = statusChanges.at(-1)
@@ -193,12 +193,12 @@ function caughtUp({ loan, account: stored }: LoanRecord, fromFacts: LoanAccount 
 }
 
 /** The rows that booking a fact today writes. The fact's `bookedOn` is today. */
-export function planFact(
+export function prepareFact(
   record: LoanRecord,
   fact: LoanFact,
   context: ChangeContext,
   patch: LoanPatch = {},
-): PlannedChange {
+): PreparedChange {
   const life = lifeUntil(record, context.today)
   // One pass yields both: the state before the fact, and the state after it.
   const { position, steps } = walkLife(withFact(life, fact), context.today)
@@ -214,7 +214,7 @@ export function planFact(
     fact.type === 'payout'
       ? payoutChanges(record.loan, fact)
       : [...nightsNotRecorded(earlier, record.loan), ...position.changes.slice(earlier.length)]
-  return plan(record, context, {
+  return prepare(record, context, {
     action: `loan.${fact.type}`,
     detail: { fact_id: fact.id },
     statusChanges: changes.map(entryOf),
@@ -226,13 +226,13 @@ export function planFact(
 }
 
 /** What the nights up to today do to one loan that they have not reached; null if there is nothing to do. */
-export function planNights(record: LoanRecord, context: ChangeContext): PlannedChange | null {
+export function prepareNights(record: LoanRecord, context: ChangeContext): PreparedChange | null {
   if (record.account === null) return null
   const { position } = walkLife(lifeUntil(record, context.today), context.today)
   const { account, transfers } = caughtUp(record, position.money.account, context.today)
   const changes = nightsNotRecorded(position.changes, record.loan)
   if (changes.length === 0 && record.account.accruedThrough === account?.accruedThrough) return null
-  return plan(record, context, {
+  return prepare(record, context, {
     action: 'loan.nights',
     detail: { through: context.today },
     statusChanges: changes.map(entryOf),
@@ -243,19 +243,19 @@ export function planNights(record: LoanRecord, context: ChangeContext): PlannedC
 }
 
 /** A status change before the payout. After it, statuses follow from facts. */
-export function planEvent(
+export function prepareEvent(
   record: LoanRecord,
   event: LoanEvent,
   context: ChangeContext,
   patch: LoanPatch = {},
-): PlannedChange {
+): PreparedChange {
   const { loan } = record
   if (record.account !== null)
     throw new AppError('illegal_transition', `loan ${loan.id} is paid out: ${event} is not a fact`)
   const from = statusFromNumber(loan.status)
   const to = nextStatus(from, event, { isSigned: loan.signedAt !== null })
   const isEnd = to === 'denied' || to === 'timeout'
-  return plan(record, context, {
+  return prepare(record, context, {
     action: `loan.${event}`,
     detail: {},
     statusChanges: [entryOf({ date: context.today, event, from, to, factId: null })].map((entry) => ({
@@ -267,9 +267,9 @@ export function planEvent(
 }
 
 /** A change of a value other than status and money. */
-export const planAmendment = (
+export const prepareAmendment = (
   record: LoanRecord,
   action: LoanAmendment,
   patch: LoanPatch,
   context: ChangeContext,
-): PlannedChange => plan(record, context, { action: `loan.${action}`, detail: {}, statusChanges: [], patch })
+): PreparedChange => prepare(record, context, { action: `loan.${action}`, detail: {}, statusChanges: [], patch })
