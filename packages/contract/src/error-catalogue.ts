@@ -55,6 +55,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   login_required: { status: 422, property: 'mobile_phone' },
   not_allowed: { status: 403, property: 'request' },
   not_extendable: { status: 409, property: 'request' },
+  arrears_first: { status: 409, property: 'request' },
   not_found: { status: 404, property: 'request' },
   proposal_exists: { status: 409, property: 'request' },
   proposal_not_found: { status: 404, property: 'request' },

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'approval_exists'
   | 'approval_not_yours'
   | 'approval_stale'
+  | 'arrears_first'
   | 'autodebit_step_pending'
   | 'body_malformed'
   | 'body_too_large'

@@ -1,6 +1,6 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
 import type { LedgerAccount, LedgerPosting } from '../money/chart-of-accounts.ts'
-import { chargedCents, type LoanAccount, owedOf, writeOffCents } from './loan-account.ts'
+import { chargedCents, earnedFeeCents, type LoanAccount, owedOf, writeOffCents } from './loan-account.ts'
 import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanStep, walkLife } from './loan-history.ts'
 
@@ -9,9 +9,11 @@ export const BOOK_ACCOUNTS = [
   'principal', // owed by the borrower
   'interest', // commission owed by the borrower
   'fines', // late interest owed by the borrower
+  'fees', // earned part of an opening fee owed by the borrower
   'interest_income',
   'fines_income',
   'extension_income',
+  'fee_income',
   'discounts', // promo codes: income given up
   'cash_in_transit', // between us and the payment provider or the bank
   'write_off', // given up in a settlement, or written off
@@ -38,9 +40,11 @@ const EMPTY_BALANCES: Balances = {
   principal: 0,
   interest: 0,
   fines: 0,
+  fees: 0,
   interest_income: 0,
   fines_income: 0,
   extension_income: 0,
+  fee_income: 0,
   discounts: 0,
   cash_in_transit: 0,
   write_off: 0,
@@ -64,15 +68,18 @@ export function balancesOf(account: LoanAccount | null): Balances {
     paid.commissionCents +
     paid.finesCents +
     paid.extensionPriceCents +
+    (account.plan?.paidFeeCents ?? 0) +
     excess.overpaidCents +
     excess.refundedCents
   return {
     principal: isGone ? 0 : owed.body,
     interest: isGone ? 0 : owed.commission,
     fines: isGone ? 0 : owed.fines,
+    fees: isGone ? 0 : owed.fee,
     interest_income: 0 - charged.commission,
     fines_income: 0 - charged.fines,
     extension_income: 0 - charged.extensionPrice,
+    fee_income: 0 - earnedFeeCents(account),
     discounts: discounts.commissionCents + discounts.extensionPriceCents,
     cash_in_transit: received - account.principal.disbursedCents,
     write_off: writeOffCents(account),

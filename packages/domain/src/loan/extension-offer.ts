@@ -43,9 +43,11 @@ export interface ExtensionOffer {
 
 /**
  * Settled rules, Extensions: in five statuses, on any day after the payout, with principal left, not written off, and below the maximum number.
+ * Instalments are deferred by months instead.
  */
 export const allowsExtension = (account: LoanAccount, rules: LoanRules, status: LoanStatus, date: CivilDate): boolean =>
   EXTENDABLE_STATUSES.has(status) &&
+  account.plan === undefined &&
   date > account.giveDate &&
   account.principal.bodyCents > 0 &&
   !account.isWithdrawn &&

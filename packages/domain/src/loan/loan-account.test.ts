@@ -162,7 +162,7 @@ describe('an agreement to close the loan for less', () => {
       forgiven: { principalCents: 300_00, commissionCents: 30_00, finesCents: 25_25 },
       closedOn: day(25),
     })
-    expect(owedOf(account)).toEqual({ body: 0, commission: 0, fines: 0, total: 0 })
+    expect(owedOf(account)).toEqual({ body: 0, commission: 0, fines: 0, fee: 0, total: 0 })
     expect(writeOffCents(account)).toBe(355_25)
   })
 

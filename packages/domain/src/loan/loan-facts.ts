@@ -1,5 +1,6 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
 import type { ExtensionTerms, LoanContract } from './loan-account.ts'
+import type { PartRepaymentMode } from './plan-account.ts'
 import type { LoanStatus } from './status.ts'
 
 interface Fact {
@@ -12,7 +13,12 @@ interface Fact {
 
 export type PayoutFact = Fact & { readonly type: 'payout' }
 export type PayoutReturnedFact = Fact & { readonly type: 'payout_returned' }
-export type PaymentFact = Fact & { readonly type: 'payment'; readonly cents: number }
+export type PaymentFact = Fact & {
+  readonly type: 'payment'
+  readonly cents: number
+  /** Of a loan in instalments: the borrower chose to repay a part early. */
+  readonly mode?: PartRepaymentMode
+}
 export type ExtensionFact = Fact & { readonly type: 'extension' } & ExtensionTerms
 /** Why a payment does not count any more. `our_mistake`: its money was never this borrower's. */
 export const REVERSAL_CAUSES = ['bank_return', 'card_chargeback', 'our_mistake'] as const
@@ -41,6 +47,12 @@ export type RefundFact = Fact & { readonly type: 'refund'; readonly cents: numbe
  * owes it; what is paid later is income from recovery.
  */
 export type WriteOffFact = Fact & { readonly type: 'write_off' }
+/** Everything is due from this day: three instalments were missed, and the demand was delivered in time. */
+export type AccelerationFact = Fact & { readonly type: 'acceleration' }
+/** The acceleration counts as if it had never been. */
+export type AccelerationRevokedFact = Fact & { readonly type: 'acceleration_revoked' }
+/** A month without payment and without interest; all unpaid instalments move. */
+export type PauseFact = Fact & { readonly type: 'pause' }
 export type StatusFact = Fact & { readonly type: 'status'; readonly to: LoanStatus }
 
 /** An event in the life of a signed loan, with final amounts. Facts are append-only. */
@@ -57,6 +69,9 @@ export type LoanFact =
   | StatusFact
   | RefundFact
   | WriteOffFact
+  | AccelerationFact
+  | AccelerationRevokedFact
+  | PauseFact
 
 /** A loan as stored: its contract, and its facts in booking order. */
 export interface LoanLife {

@@ -19,6 +19,7 @@ import {
 } from './loan-account.ts'
 import type { LoanLife } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
+import { type PlanFigures, planFiguresOf, planReturnAmount } from './plan-figures.ts'
 import type { LoanStatus } from './status.ts'
 
 /** Every displayed or transmitted figure of a paid-out loan; money in cents. */
@@ -66,6 +67,8 @@ export interface LoanFigures {
   readonly isExtendable: boolean
   readonly extensionsLeft: number
   readonly availableExtensions: readonly ExtensionOffer[]
+  /** Present for a loan in instalments. */
+  readonly plan?: PlanFigures
 }
 
 export interface FiguresOptions {
@@ -75,6 +78,7 @@ export interface FiguresOptions {
 
 function returnAmount(account: LoanAccount): number {
   const isStill = account.soldOn !== null || account.writeOff !== null
+  if (account.plan !== undefined) return planReturnAmount(account)
   if (isStill || account.accruedThrough >= account.mustPayDate) return owedOf(account).total
   return owedOf(accrueTo(account, account.mustPayDate)).total
 }
@@ -83,7 +87,8 @@ function returnAmount(account: LoanAccount): number {
 const isOver = (status: LoanStatus): boolean => status === 'returned' || status === 'sold'
 
 function daysOf(account: LoanAccount, position: LoanPosition): LoanFigures['days'] {
-  const total = daysBetween(account.giveDate, account.mustPayDate)
+  const lastDate = account.plan?.instalments.at(-1)?.date ?? account.mustPayDate
+  const total = daysBetween(account.giveDate, lastDate)
   if (isOver(position.status)) return { total, left: 0, late: 0 }
   const left = daysBetween(position.date, account.mustPayDate)
   return { total, left: Math.max(0, left), late: Math.max(0, -left) }
@@ -156,6 +161,7 @@ export function figuresOf(position: LoanPosition, contract: LoanContract, option
     isExtendable: isExtendable(position, rules, hasPendingPayment),
     extensionsLeft: Math.max(0, rules.maxExtensions - account.extensionCount),
     availableExtensions: availableExtensions(position, rules, promo, hasPendingPayment),
+    ...(account.plan === undefined ? {} : { plan: planFiguresOf(account, account.plan) }),
   }
 }
 

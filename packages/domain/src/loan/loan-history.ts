@@ -1,9 +1,9 @@
 import { AppError } from '../app-error.ts'
 import { addDays, type CivilDate, laterOf } from '../calendar/civil-date.ts'
-import type { LoanAccount, LoanContract } from './loan-account.ts'
+import { dueNowOf, type LoanAccount, type LoanContract, overdueCents } from './loan-account.ts'
 import type { LoanFact, LoanLife, ReversalFact } from './loan-facts.ts'
 import { accrueMoney, type LoanMoney, moneyAfter } from './loan-money.ts'
-import { type LoanEvent, nextStatus, staffEventTo } from './loan-transitions.ts'
+import { acceptsEvent, type LoanEvent, nextStatus, staffEventTo } from './loan-transitions.ts'
 import { ACTIVE_CREDIT_STATUSES, type LoanStatus } from './status.ts'
 
 export interface StatusChange {
@@ -67,9 +67,12 @@ class StatusHistory {
     this.takeAtNight('collector_awaited', addDays(account.mustPayDate, collectorAfterDays), nights)
   }
 
-  private missSettlement({ settlement }: LoanAccount, nights: Nights): void {
+  private missSettlement(account: LoanAccount, nights: Nights): void {
+    const { settlement } = account
     if (this.status !== 'discount' || settlement === null) return
     this.takeAtNight('settlement_missed', settlement.until, nights, this.recordedBefore('settlement_agreed'))
+    const changed = this.changes.at(-1)
+    if (changed?.event === 'settlement_missed') this.clearArrears(account, changed.date, null)
   }
 
   private missDueDate({ mustPayDate }: LoanAccount, nights: Nights): void {
@@ -124,12 +127,31 @@ class StatusHistory {
       case 'reversal':
         this.undoPayment(fact, account)
         break
+      case 'acceleration':
+        this.take('accelerated', bookedOn, id)
+        break
+      case 'acceleration_revoked':
+        this.take('acceleration_revoked', bookedOn, id)
+        break
       case 'payment':
+      case 'pause':
       case 'refund':
       case 'write_off':
         break
     }
     if (account?.closedOn && ACTIVE_CREDIT_STATUSES.has(this.status)) this.take('repaid_in_full', bookedOn, id)
+    else if (account) this.clearArrears(account, bookedOn, id, fact.type === 'pause')
+  }
+
+  /**
+   * A loan in instalments is up to date again once nothing is due. A pause defers what is due, and only late interest may still be
+   * owed.
+   */
+  private clearArrears(account: LoanAccount, date: CivilDate, factId: string | null, isPaused = false): void {
+    const { plan } = account
+    if (plan === undefined || !acceptsEvent(this.status, 'arrears_cleared', { recorded: 'active' })) return
+    if ((isPaused ? overdueCents(account) : dueNowOf(account)) > 0) return
+    this.take('arrears_cleared', date, factId, plan.deferredMonths > 0 ? 'extended' : 'active')
   }
 
   private moveByStaff(to: LoanStatus, date: CivilDate, factId: string): void {

@@ -3,10 +3,12 @@ import { type CivilDate, compareDates } from '../calendar/civil-date.ts'
 import {
   type AccruedPeriod,
   type Allocation,
+  acceleratePlan,
   accrue,
   type LoanAccount,
   type LoanContract,
   openAccount,
+  pausePlan,
   postExtension,
   postPayment,
   postRefund,
@@ -36,6 +38,8 @@ export type AccountEntry =
       readonly principal: number
       readonly commission: number
       readonly fines: number
+      /** Of an opening fee; absent for a loan with one payment. */
+      readonly fee?: number
     }
   | { readonly type: 'refund'; readonly factId: string; readonly date: CivilDate; readonly cents: number }
 
@@ -55,7 +59,13 @@ export function effectiveFacts(facts: readonly LoanFact[]): readonly LoanFact[] 
   const known = new Map<string, LoanFact>()
   for (const fact of facts) if (!known.has(fact.id)) known.set(fact.id, fact)
   const once = [...known.values()]
-  const reversed = new Set(once.flatMap((fact) => (fact.type === 'reversal' ? [fact.of] : [])))
+  const lastRevocation = once.findLastIndex(({ type }) => type === 'acceleration_revoked')
+  const reversed = new Set(
+    once.flatMap((fact, index) => {
+      if (fact.type === 'acceleration' && index < lastRevocation) return [fact.id]
+      return fact.type === 'reversal' ? [fact.of] : []
+    }),
+  )
   const sincePayout = once.slice(
     Math.max(
       0,
@@ -96,8 +106,10 @@ function paymentEntry(
   const principal = after.forgiven.principalCents - before.forgiven.principalCents
   const commission = after.forgiven.commissionCents - before.forgiven.commissionCents
   const fines = after.forgiven.finesCents - before.forgiven.finesCents
-  if (principal + commission + fines === 0) return [entry]
-  return [entry, { type: 'write_off', factId: fact.id, date: fact.date, principal, commission, fines }]
+  const fee = (after.plan?.forgivenFeeCents ?? 0) - (before.plan?.forgivenFeeCents ?? 0)
+  if (principal + commission + fines + fee === 0) return [entry]
+  const parts = { principal, commission, fines, ...(fee === 0 ? {} : { fee }) }
+  return [entry, { type: 'write_off', factId: fact.id, date: fact.date, ...parts }]
 }
 
 /** Charges the days up to `date` and records the charges. No effect if the account is already accrued to that day. */
@@ -130,7 +142,7 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
     throw new AppError('illegal_transition', `${fact.type} ${fact.id} on a loan that is not paid out`)
   switch (fact.type) {
     case 'payment': {
-      const { account, allocation } = postPayment(before, fact.cents, rules.paymentOrder)
+      const { account, allocation } = postPayment(before, fact.cents, rules.paymentOrder, fact.mode)
       return { account, entries: [...entries, ...paymentEntry(fact, 'payment', allocation, before, account)] }
     }
     case 'extension': {
@@ -162,11 +174,18 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
     case 'write_off':
       // What the borrower owes stays as it is: only the books change, and nothing accrues from now on.
       return { account: before.writeOff === null ? writeOffDebt(before) : before, entries }
+    case 'acceleration':
+      return { account: acceleratePlan(before), entries }
+    case 'pause':
+      return { account: pausePlan(before), entries }
     case 'status':
     case 'reversal':
+    case 'acceleration_revoked':
       return { account: before, entries }
   }
 }
+
+const RESTATING: ReadonlySet<LoanFact['type']> = new Set(['reversal', 'withdrawal', 'acceleration_revoked'])
 
 /**
  * The money after one more fact, given the money before it. Most facts only append. A reversal, a late notice and a withdrawal
@@ -179,7 +198,7 @@ export function moneyAfter(
   fact: LoanFact,
 ): LoanMoney {
   if (before.account === null && fact.type !== 'payout') throw notPaidOut(fact)
-  const isRestating = fact.type === 'reversal' || fact.type === 'withdrawal' || fact.date !== fact.bookedOn
+  const isRestating = RESTATING.has(fact.type) || fact.date !== fact.bookedOn
   if (isRestating) return moneyOn(contract, [...earlier, fact], fact.bookedOn)
   return applyFact(contract, before, fact, null)
 }

@@ -8,12 +8,21 @@ import {
   offerExtensionAt,
   termsOfOffer,
 } from './extension-offer.ts'
-import { owedOf } from './loan-account.ts'
+import { dueNowOf, hasOpenPlan, owedOf, partRepaymentMode } from './loan-account.ts'
 import type { LoanFact, LoanLife, ReversalCause } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
 import { effectiveFacts } from './loan-money.ts'
 import { acceptsEvent, staffEventTo } from './loan-transitions.ts'
-import { ACTIVE_CREDIT_STATUSES, type LoanStatus, WRITE_OFF_STATUSES } from './status.ts'
+import type { PartRepaymentMode } from './plan-account.ts'
+import {
+  type AccelerationNotice,
+  accelerationBarrier,
+  daysOfDeferral,
+  MIN_PART_REPAYMENT_CENTS,
+  offerDeferral,
+  termsOfDeferral,
+} from './plan-offer.ts'
+import { ACTIVE_CREDIT_STATUSES, EXTENDABLE_STATUSES, type LoanStatus, WRITE_OFF_STATUSES } from './status.ts'
 
 interface Request {
   readonly id: string
@@ -32,8 +41,12 @@ export type LoanRequest = Request &
           | 'withdrawal'
           | 'sale'
           | 'write_off'
+          | 'deferral'
+          | 'pause'
+          | 'acceleration_revoked'
       }
-    | { readonly type: 'payment'; readonly cents: number }
+    | { readonly type: 'payment'; readonly cents: number; readonly mode?: PartRepaymentMode }
+    | ({ readonly type: 'acceleration' } & AccelerationNotice)
     | {
         readonly type: 'extension'
         readonly termDays: number
@@ -54,6 +67,8 @@ export type RequestRefusal =
   | 'already_written_off'
   | 'amount_too_large'
   | 'amount_too_small'
+  | 'arrears_first'
+  | 'not_accelerable'
   | 'not_extendable'
   | 'not_in_this_status'
   | 'out_of_order'
@@ -89,11 +104,20 @@ export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutc
     case 'payout_returned':
       return answerPayoutReturned(life, position, base)
     case 'payment':
-      return answerPayment(life, position, base, request.cents)
+      return answerPayment(life, position, base, request.cents, request.mode)
     case 'payoff':
       return answerPayment(life, position, base, owedToday(position))
     case 'extension':
       return answerExtension(life, position, base, request)
+    case 'deferral':
+      return answerDeferral(life, position, base)
+    case 'pause':
+      return answerPause(position, base)
+    case 'acceleration':
+      if (accelerationBarrier(position, life.contract, request) !== null) return refused('not_accelerable')
+      return accepted({ ...base, type: 'acceleration' })
+    case 'acceleration_revoked':
+      return answerRevocation(position, base)
     case 'reversal':
       return answerReversal(life, position, base, request)
     case 'refund':
@@ -117,6 +141,10 @@ export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutc
       return accepted({ ...base, type: 'sale' })
     case 'status':
       if (staffEventTo(position.status, request.to) === undefined) return refused('not_in_this_status')
+      // A court claims what is due: the whole debt of a plan only after its acceleration or its last date.
+      if (request.to === 'court' && position.money.account !== null && hasOpenPlan(position.money.account)) {
+        return refused('not_in_this_status')
+      }
       return accepted({ ...base, type: 'status', to: request.to })
   }
 }
@@ -147,13 +175,46 @@ function answerPayoutReturned(life: LoanLife, position: LoanPosition, base: Base
   return accepted({ ...base, type: 'payout_returned' })
 }
 
-function answerPayment(life: LoanLife, position: LoanPosition, base: BaseOfFact, cents: number): RequestOutcome {
+function answerPayment(
+  life: LoanLife,
+  position: LoanPosition,
+  base: BaseOfFact,
+  cents: number,
+  mode?: PartRepaymentMode,
+): RequestOutcome {
   if (!ACTIVE_CREDIT_STATUSES.has(position.status)) return refused('not_in_this_status')
   const owed = owedToday(position)
   if (cents > owed) return refused('amount_too_large')
   // The whole debt can always be paid, even if it is below the minimum payment.
   if (cents < life.contract.rules.minPaymentCents && cents !== owed) return refused('amount_too_small')
-  return accepted({ ...base, type: 'payment', cents })
+  if (mode === undefined || cents === owed || position.money.account === null) {
+    return accepted({ ...base, type: 'payment', cents })
+  }
+  if (cents < MIN_PART_REPAYMENT_CENTS) return refused('amount_too_small')
+  if (!hasOpenPlan(position.money.account)) return refused('not_in_this_status')
+  if (cents <= dueNowOf(position.money.account)) return refused('arrears_first')
+  if (partRepaymentMode(position.money.account, cents, mode) === null) return refused('amount_too_small')
+  return accepted({ ...base, type: 'payment', cents, mode })
+}
+
+function answerDeferral({ contract }: LoanLife, position: LoanPosition, base: BaseOfFact): RequestOutcome {
+  const offer = offerDeferral(position, contract)
+  const { account } = position.money
+  if (offer === null || account === null) return refused('not_extendable')
+  return accepted({ ...base, type: 'extension', ...termsOfDeferral(offer, daysOfDeferral(account, offer)) })
+}
+
+function answerPause({ status, money }: LoanPosition, base: BaseOfFact): RequestOutcome {
+  if (money.account === null || !hasOpenPlan(money.account) || !EXTENDABLE_STATUSES.has(status)) {
+    return refused('not_in_this_status')
+  }
+  return accepted({ ...base, type: 'pause' })
+}
+
+function answerRevocation({ status, money }: LoanPosition, base: BaseOfFact): RequestOutcome {
+  const isAccelerated = money.account?.plan !== undefined && money.account.plan.acceleratedOn !== null
+  if (!isAccelerated || !acceptsEvent(status, 'acceleration_revoked')) return refused('not_in_this_status')
+  return accepted({ ...base, type: 'acceleration_revoked' })
 }
 
 function answerExtension(

@@ -18,11 +18,13 @@ const TABLE: readonly (readonly [from: number, to: readonly number[]])[] = [
   [15, [10, 34, 4, 36]],
   [2, [3, 20, 21, 38, 15]],
   [20, [3, 20, 21, 38, 2, 23, 24]], // 2, 23 and 24 by the reversal of the payment that bought the extension
-  [21, [3, 20, 23, 28, 38, 2, 24]], // 2 by withdrawal, 24 by the reversal of an extension
-  [23, [3, 20, 24, 28, 38, 2]], // from 23 to 32 only a withdrawal leads to 2
-  [24, [3, 20, 23, 28, 29, 38, 2]],
-  [28, [27, 24, 3, 2]],
-  [29, [30, 3, 38, 24, 2]], // 29 → 24, 30 → 29, 31 → 30 and 32 → 31 undo a move made by mistake
+  // From 21 to 32 a withdrawal leads to 2. Only in instalments: arrears paid lead from 21, 23, 24, 28 and 29 to 2 or 20, and an
+  // acceleration and its revocation leave the status as it is.
+  [21, [3, 20, 23, 28, 38, 2, 24, 21]], // 24 by the reversal of an extension
+  [23, [3, 20, 24, 28, 38, 2, 23]],
+  [24, [3, 20, 23, 28, 29, 38, 2, 24]],
+  [28, [27, 24, 3, 2, 20, 28]],
+  [29, [30, 3, 38, 24, 2, 20, 29]], // 29 → 24, 30 → 29, 31 → 30 and 32 → 31 undo a move made by mistake
   [30, [31, 3, 38, 29, 2]],
   [31, [32, 3, 38, 30, 2]],
   [32, [3, 38, 31, 2]],
@@ -45,10 +47,26 @@ describe('the life cycle', () => {
     })
   }
 
-  it('only a withdrawal makes a debt in arrears, collection or court active again', () => {
-    for (const from of [21, 23, 24, 28, 29, 30, 31, 32].map(statusFromNumber)) {
-      const events = legalTransitions().filter((one) => one.from === from && one.to === 'active')
-      expect(events, from).toEqual([{ from, event: 'withdrawn', to: 'active' }])
+  it('a withdrawal makes a debt in arrears, collection or court active again, and before the court so do arrears paid', () => {
+    const eventsToActive = (from: LoanStatus) =>
+      legalTransitions().flatMap((one) => (one.from === from && one.to === 'active' ? [one.event] : []))
+    for (const from of [30, 31, 32].map(statusFromNumber)) expect(eventsToActive(from), from).toEqual(['withdrawn'])
+    for (const from of [21, 23, 24, 28, 29].map(statusFromNumber)) {
+      expect(eventsToActive(from).sort(), from).toEqual(['arrears_cleared', 'withdrawn'])
+    }
+  })
+
+  it('only a loan in arrears before the court is cleared, accelerated or called back', () => {
+    for (const event of ['arrears_cleared', 'accelerated', 'acceleration_revoked'] as const) {
+      const accepting = LOAN_STATUSES.filter((from) => acceptsEvent(from, event, { recorded: 'extended' }))
+      expect(accepting.map(statusNumber).sort()).toEqual([21, 23, 24, 28, 29])
+    }
+    for (const from of [21, 23, 24, 28, 29].map(statusFromNumber)) {
+      expect(nextStatus(from, 'arrears_cleared', { recorded: 'active' })).toBe('active')
+      expect(nextStatus(from, 'arrears_cleared', { recorded: 'extended' })).toBe('extended')
+      expect(refusal(() => nextStatus(from, 'arrears_cleared', { recorded: 'overdue' }))).toBe('illegal_transition')
+      expect(nextStatus(from, 'accelerated')).toBe(from)
+      expect(nextStatus(from, 'acceleration_revoked')).toBe(from)
     }
   })
 

@@ -39,6 +39,9 @@ export type LoanEvent =
   | 'settlement_missed'
   | 'settlement_cancelled'
   | 'payment_reversed'
+  | 'arrears_cleared'
+  | 'accelerated'
+  | 'acceleration_revoked'
 
 /** The target of an event: one status, or the recorded one if it is among those that may be restored. */
 interface Transition {
@@ -73,6 +76,13 @@ const REPAID: TransitionsOf = { repaid_in_full: { to: 'returned' } }
 const REPAID_OR_SETTLED: TransitionsOf = { ...REPAID, settlement_agreed: { to: 'discount' } }
 /** A withdrawal gives the borrower thirty more days at the contract rate, so the debt is no longer in arrears. */
 const WITHDRAWN: TransitionsOf = { withdrawn: { to: 'active' } }
+
+/** Only for loans in instalments: a payment brought the loan up to date, or the whole debt became due at once. */
+const ARREARS_OF_PLAN = (status: LoanStatus): TransitionsOf => ({
+  arrears_cleared: { to: ['active', 'extended'] },
+  accelerated: { to: status },
+  acceleration_revoked: { to: status },
+})
 
 /** A pair that is not listed is illegal; final statuses have no row. */
 const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
@@ -147,10 +157,12 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     presale_started: { to: 'presale' },
     // The reversed extension had itself ended in arrears.
     extension_reversed: { to: ['awaiting_collector', 'collector_in_progress'] },
+    ...ARREARS_OF_PLAN('overdue'),
     ...REPAID_OR_SETTLED,
     ...WITHDRAWN,
   },
   awaiting_collector: {
+    ...ARREARS_OF_PLAN('awaiting_collector'),
     extended: { to: 'extended' },
     collector_started: { to: 'collector_in_progress' },
     presale_started: { to: 'presale' },
@@ -158,6 +170,7 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     ...WITHDRAWN,
   },
   collector_in_progress: {
+    ...ARREARS_OF_PLAN('collector_in_progress'),
     extended: { to: 'extended' },
     collector_awaited: { to: 'awaiting_collector' },
     presale_started: { to: 'presale' },
@@ -165,9 +178,16 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     ...REPAID_OR_SETTLED,
     ...WITHDRAWN,
   },
-  presale: { debt_sold: { to: 'sold' }, presale_cancelled: { to: 'collector_in_progress' }, ...REPAID, ...WITHDRAWN },
+  presale: {
+    debt_sold: { to: 'sold' },
+    presale_cancelled: { to: 'collector_in_progress' },
+    ...ARREARS_OF_PLAN('presale'),
+    ...REPAID,
+    ...WITHDRAWN,
+  },
   // Staff undo a mistaken move towards the court, one step at a time.
   pre_court: {
+    ...ARREARS_OF_PLAN('pre_court'),
     court_started: { to: 'court' },
     move_corrected: { to: 'collector_in_progress' },
     ...REPAID_OR_SETTLED,

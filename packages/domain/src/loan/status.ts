@@ -134,6 +134,15 @@ export const CLOSED_STATUSES: StatusGroup = group('returned', 'denied', 'sold', 
 
 export const RETURNED_STATUSES: StatusGroup = group('returned')
 
+/** A loan in instalments in arrears: all of it may be called in. */
+export const ACCELERABLE_STATUSES: StatusGroup = group(
+  'overdue',
+  'awaiting_collector',
+  'collector_in_progress',
+  'presale',
+  'pre_court',
+)
+
 export const EXTENDABLE_STATUSES: StatusGroup = group(
   'active',
   'extended',

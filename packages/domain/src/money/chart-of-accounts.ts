@@ -13,6 +13,7 @@ export const CHART_OF_ACCOUNTS = {
   principal: 'asset', // owed by borrowers
   interest: 'asset', // commission owed by borrowers
   fines: 'asset', // late interest owed by borrowers
+  fees: 'asset', // earned part of opening fees owed by borrowers
   unmatched_money: 'liability', // reached the bank account and belongs to no loan yet
   overpayment: 'liability', // owed back to customers
   refunds_payable: 'liability', // refunds decided whose money has not left yet
@@ -20,6 +21,7 @@ export const CHART_OF_ACCOUNTS = {
   interest_income: 'income',
   fines_income: 'income',
   extension_income: 'income',
+  fee_income: 'income',
   recovered: 'income', // paid on debts that were written off
   sale_proceeds: 'income', // price of sold debts
   discounts: 'expense', // promo codes: income given up

@@ -36,6 +36,8 @@ export interface ScheduleTerms {
   readonly method: ScheduleMethod
   /** The interest charged before `from`, in units. Cents are rounded over the whole life, so its fraction of a cent counts on. */
   readonly chargedUnits?: bigint
+  /** Interest charged before `from` and not paid: due with the first instalment. */
+  readonly owedInterestCents?: number
   readonly firstNumber?: number
 }
 
@@ -73,10 +75,10 @@ function periodsOf({ from, dates, feeCents, annualRateMillionths }: ScheduleTerm
 
 /** One row for each period. The last row takes the rest of the principal. */
 function rowsWith(terms: ScheduleTerms, periods: readonly Period[], regularCents: number): readonly Instalment[] {
-  const { method, chargedUnits = 0n, firstNumber = 1 } = terms
+  const { method, chargedUnits = 0n, owedInterestCents = 0, firstNumber = 1 } = terms
   let balance = terms.principalCents
   let units = chargedUnits
-  let centsBefore = centsOfUnits(units)
+  let centsBefore = centsOfUnits(units) - owedInterestCents
   return periods.map(({ date, days, feeCents, unitsPerCent }, index): Instalment => {
     units += BigInt(balance) * unitsPerCent
     const centsThrough = centsOfUnits(units)

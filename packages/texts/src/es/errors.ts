@@ -55,6 +55,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   liveness_session_expired: 'Esta prueba ha caducado o ya se ha usado. Empieza otra.',
   login_required: 'Inicia sesión de nuevo con tu nuevo número de teléfono.',
   not_allowed: 'No tienes permiso para hacer esto.',
+  arrears_first: 'Primero paga lo que debes hoy. Después puedes amortizar una parte.',
   not_extendable: 'Ahora mismo no puedes ampliar el plazo de este préstamo.',
   not_found: 'No hemos encontrado lo que buscas.',
   nothing_overpaid: 'Este préstamo no tiene dinero que devolver.',

@@ -12,6 +12,8 @@ export function refusalError(reason: RequestRefusal, loanId: number): AppError {
       return field('amount', 'maxAmount')
     case 'term_not_offered':
       return field('term', 'unknownOption')
+    case 'arrears_first':
+      return new AppError('arrears_first', detail)
     case 'not_extendable':
       return new AppError('not_extendable', detail)
     case 'not_in_this_status':

@@ -1,0 +1,162 @@
+import type { CivilDate } from '../calendar/civil-date.ts'
+import { daysBetween } from '../calendar/civil-date.ts'
+import type { Schedule } from '../schedule/schedule.ts'
+import {
+  deferralMonths,
+  dueNowOf,
+  type ExtensionTerms,
+  extensionPriceWithinCap,
+  hasOpenPlan,
+  type LoanAccount,
+  type LoanContract,
+  overdueCents,
+  owedOf,
+  partRepaymentMode,
+  postExtension,
+  postPayment,
+} from './loan-account.ts'
+import type { LoanPosition } from './loan-history.ts'
+import { type AccountPlan, PART_REPAYMENT_MODES, type PartRepaymentMode } from './plan-account.ts'
+import { ACCELERABLE_STATUSES, EXTENDABLE_STATUSES, type LoanStatus } from './status.ts'
+
+// What a loan in instalments offers on a day, computed by the same postings that book it.
+
+/** The least that a part repayment may be, unless it is the whole debt. */
+export const MIN_PART_REPAYMENT_CENTS = 10_00
+
+const scheduleOf = ({ method, regularCents, instalments }: AccountPlan): Schedule => ({
+  method,
+  regularCents,
+  instalments,
+})
+
+const totalAhead = ({ instalments }: AccountPlan, date: CivilDate): number =>
+  instalments.reduce((sum, row) => (row.date > date ? sum + row.totalCents : sum), 0)
+
+export interface DeferralOffer {
+  readonly months: number
+  readonly nextPayDate: CivilDate
+  /** Paid now: accrued interest, late interest and the price. */
+  readonly costCents: number
+  readonly priceCents: number
+  readonly schedule: Schedule
+  /** What is to be paid in all from today, the cost included, above what it would be without the deferral. */
+  readonly extraCostCents: number
+}
+
+function isDeferrable(account: LoanAccount, contract: LoanContract, status: LoanStatus, date: CivilDate): boolean {
+  const { plan } = account
+  const deferral = contract.plan?.deferral ?? null
+  return (
+    plan !== undefined &&
+    deferral !== null &&
+    EXTENDABLE_STATUSES.has(status) &&
+    hasOpenPlan(account) &&
+    // A loan without interest would be deferred for nothing.
+    account.rates.contractMillionths > 0 &&
+    date > account.giveDate &&
+    plan.deferredMonths + deferralMonths(account) <= deferral.max
+  )
+}
+
+/** The deferral of all unpaid instalments on the day of the position, or null if there is none. */
+export function offerDeferral({ money, status, date }: LoanPosition, contract: LoanContract): DeferralOffer | null {
+  const { account } = money
+  if (account === null || !isDeferrable(account, contract, status, date)) return null
+  const owed = owedOf(account)
+  const priceCents = extensionPriceWithinCap(account, contract.rules.extensionPriceCents)
+  const costCents = owed.commission + owed.fines + priceCents
+  const terms = termsOfDeferral({ months: deferralMonths(account), priceCents, costCents })
+  const after = postExtension(account, terms, contract.rules).account
+  if (account.plan === undefined || after.plan === undefined) return null
+  const withoutCents = dueNowOf(account) + totalAhead(account.plan, date)
+  return {
+    months: deferralMonths(account),
+    nextPayDate: after.mustPayDate,
+    costCents,
+    priceCents,
+    schedule: scheduleOf(after.plan),
+    extraCostCents: costCents + totalAhead(after.plan, date) - withoutCents,
+  }
+}
+
+/** The terms as stored in the fact. */
+export const termsOfDeferral = (
+  offer: Pick<DeferralOffer, 'months' | 'priceCents' | 'costCents'>,
+  termDays = 0,
+): ExtensionTerms => ({
+  termDays,
+  months: offer.months,
+  paidCents: offer.costCents,
+  priceCents: offer.priceCents,
+  discountCommissionCents: 0,
+  discountPriceCents: 0,
+})
+
+/** By how many days a deferral moves the next due date, for lists of extensions. */
+export const daysOfDeferral = ({ mustPayDate }: LoanAccount, { nextPayDate }: DeferralOffer): number =>
+  daysBetween(mustPayDate, nextPayDate)
+
+export interface PartRepaymentQuote {
+  readonly mode: PartRepaymentMode
+  readonly schedule: Schedule
+  /** What the rest of the plan costs less, in interest and fee, than without the repayment. */
+  readonly savedCents: number
+}
+
+/** What repaying a part early leads to in both modes; empty if the amount repays no part early. */
+export function quotePartRepayment(
+  account: LoanAccount,
+  contract: LoanContract,
+  cents: number,
+): readonly PartRepaymentQuote[] {
+  const { plan, accruedThrough } = account
+  if (plan === undefined) return []
+  const withoutCents = dueNowOf(account) + totalAhead(plan, accruedThrough)
+  return PART_REPAYMENT_MODES.flatMap((mode) => {
+    if (partRepaymentMode(account, cents, mode) === null) return []
+    const after = postPayment(account, cents, contract.rules.paymentOrder, mode).account
+    if (after.plan === undefined) return []
+    const savedCents = withoutCents - cents - totalAhead(after.plan, accruedThrough)
+    return [{ mode, schedule: scheduleOf(after.plan), savedCents }]
+  })
+}
+
+/** The instalments that are past their date and not covered. */
+export const missedInstalments = (account: LoanAccount): number =>
+  account.plan === undefined || overdueCents(account) === 0
+    ? 0
+    : account.plan.instalments.filter(({ date }) => date >= account.mustPayDate && date < account.accruedThrough).length
+
+/** What must not be going on for a loan to be accelerated. */
+export type LoanHold = 'plan' | 'pause' | 'dispute'
+
+export interface AccelerationNotice {
+  /** The day on which the demand, which names amount and date, was delivered. */
+  readonly deliveredOn: CivilDate
+  readonly holds: readonly LoanHold[]
+}
+
+export const ACCELERATION_BARRIERS = [
+  'not_in_this_status',
+  'nothing_ahead',
+  'too_few_missed',
+  'notice_too_short',
+  'on_hold',
+] as const
+export type AccelerationBarrier = (typeof ACCELERATION_BARRIERS)[number]
+
+/** Why a loan cannot be accelerated on the day of the position; null if it can. */
+export function accelerationBarrier(
+  { money, status, date }: LoanPosition,
+  contract: LoanContract,
+  { deliveredOn, holds }: AccelerationNotice,
+): AccelerationBarrier | null {
+  const { account } = money
+  if (account === null || contract.plan === undefined || !ACCELERABLE_STATUSES.has(status)) return 'not_in_this_status'
+  if (!hasOpenPlan(account)) return 'nothing_ahead'
+  const { minMissed, noticeDays } = contract.plan.acceleration
+  if (missedInstalments(account) < minMissed) return 'too_few_missed'
+  if (daysBetween(deliveredOn, date) < noticeDays) return 'notice_too_short'
+  return holds.length > 0 ? 'on_hold' : null
+}
