@@ -98,9 +98,7 @@ export function planFiguresOf(account: LoanAccount, plan: AccountPlan): PlanFigu
 /** All that is still to be paid if every instalment is paid on its date: what is due today, and what each later date adds. */
 export function planReturnAmount(account: LoanAccount): number {
   const { plan, soldOn, writeOff } = account
-  if (plan === undefined || soldOn !== null || writeOff !== null || nextInstalment(account) === null) {
-    return owedOf(account).total
-  }
+  if (plan === undefined || soldOn !== null || writeOff !== null) return owedOf(account).total
   let current = account
   let totalCents = 0
   for (const date of [
