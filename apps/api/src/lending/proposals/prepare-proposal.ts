@@ -18,7 +18,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseBlocked } from '../loans/current-loan.ts'
 import { endIfOver } from '../loans/proposals.ts'
-import { proposalRefusal } from './proposal-refusal.ts'
+import { staffRefusalError } from '../loans/refusal-error.ts'
 
 export interface ProposalRequest {
   readonly terms: ProposalTerms
@@ -36,10 +36,10 @@ export async function quoteProposal(
   today: CivilDate,
 ): Promise<ProposalFigures> {
   const { loan, life, account } = record
-  if (life === null || account === null) throw proposalRefusal('not_in_this_status', record)
+  if (life === null || account === null) throw staffRefusalError('not_in_this_status', loan.id)
   if (terms.kind === 'extension') await refuseBlocked(tx, loan.userId)
   const prepared = prepareProposal(life, terms, { date: today, expiresOn })
-  if (!prepared.accepted) throw proposalRefusal(prepared.reason, record)
+  if (!prepared.accepted) throw staffRefusalError(prepared.reason, loan.id)
   return prepared.figures
 }
 

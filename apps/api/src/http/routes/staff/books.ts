@@ -35,10 +35,10 @@ import { manualJournal } from '../../../staff/approvals/acts/manual-journal.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import type { HttpDeps } from '../../http-deps.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
-import { answer } from '../../web/answer.ts'
 import { sendCsv, toCsv } from '../../web/csv.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
+import { sendAct } from './send-act.ts'
 
 const JournalKey = z.tuple([z.int()])
 const CASH_DAYS = 30
@@ -238,7 +238,7 @@ export const staffBooks =
         const { debit, credit, amount, reference, reason, date = clock.today() } = request.body
         const payload = { debit, credit, cents: wireCents('amount', amount), reference, date: date as CivilDate }
         const submitted = await submitAct(deps, staffCaller(request), manualJournal, payload, reason)
-        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : submitted.result
+        return sendAct(reply, submitted, (result) => result)
       },
     )
 

@@ -18,8 +18,8 @@ import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { readDocumentOverview, toLoanSummary } from '../../views/staff-customer-view.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
+import { sendAct } from './send-act.ts'
 
 const STANDINGS: readonly {
   readonly verb: string
@@ -132,8 +132,7 @@ export const staffCustomers =
           const { id } = (await findCustomer(tx, request.params.customer)).user
           const change = { customer_id: id, mobile_phone, identity_check }
           const submitted = await submitActIn(tx, deps, staffCaller(request), changeCustomerPhone, change, reason)
-          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-          return readCustomer(tx, await findCustomer(tx, String(id)))
+          return sendAct(reply, submitted, async () => readCustomer(tx, await findCustomer(tx, String(id))))
         }),
     )
 

@@ -10,11 +10,13 @@ import {
   StandingBody,
 } from '@puente/contract'
 import { AppError, type CivilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { BookingOutcome } from '../../../lending/loans/book.ts'
+import { staffRefusalError } from '../../../lending/loans/refusal-error.ts'
 import { reversePayment } from '../../../lending/loans/staff.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import type { ActCaller } from '../../../staff/approvals/act.ts'
@@ -22,12 +24,11 @@ import { courtMove } from '../../../staff/approvals/acts/court-move.ts'
 import { portfolioSale } from '../../../staff/approvals/acts/portfolio-sale.ts'
 import { type SettlementPayload, settlementAct } from '../../../staff/approvals/acts/settlement.ts'
 import { submitAct, submitActIn } from '../../../staff/approvals/submit-act.ts'
-import { loanRefusal } from '../../../staff/loan-refusal.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
+import { sendAct } from './send-act.ts'
 import { staffContext } from './staff-context.ts'
 
 /** Up to a thousand loans by their public ids. */
@@ -47,16 +48,16 @@ export const staffLoans =
     const book = (publicId: string, work: (tx: Tx, record: LoanRecord) => Promise<BookingOutcome>): Promise<Loan> =>
       transaction(async (tx) => {
         const record = await lockLoanByPublicId(tx, publicId)
-        if (record.life === null) throw loanRefusal('not_in_this_status', record)
+        if (record.life === null) throw staffRefusalError('not_in_this_status', record.loan.id)
         const outcome = await work(tx, record)
-        if (outcome.outcome === 'refused') throw loanRefusal(outcome.reason, record)
+        if (outcome.outcome === 'refused') throw staffRefusalError(outcome.reason, record.loan.id)
         return readLoanView(tx, deps, outcome.record)
       })
 
-    const settle = (caller: ActCaller, payload: SettlementPayload, reason: string) =>
+    const settle = (caller: ActCaller, payload: SettlementPayload, reason: string, reply: FastifyReply) =>
       transaction(async (tx) => {
         const submitted = await submitActIn(tx, deps, caller, settlementAct, payload, reason)
-        return submitted.outcome === 'waiting' ? submitted : { loan: await readLoanView(tx, deps, submitted.result) }
+        return sendAct(reply, submitted, (record) => readLoanView(tx, deps, record))
       })
 
     app.post(
@@ -78,8 +79,7 @@ export const staffLoans =
         const move = { loan: request.params.public_id, to }
         return transaction(async (tx) => {
           const submitted = await submitActIn(tx, deps, staffCaller(request), courtMove, move, request.body.reason)
-          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-          return readLoanView(tx, deps, submitted.result)
+          return sendAct(reply, submitted, (record) => readLoanView(tx, deps, record))
         })
       },
     )
@@ -100,8 +100,7 @@ export const staffLoans =
         const { amount, until, reason } = request.body
         const agreement = { agreedCents: wireCents('amount', amount), until: until as CivilDate }
         const payload = { loan: request.params.public_id, settlement: { direction: 'agree' as const, ...agreement } }
-        const settled = await settle(staffCaller(request), payload, reason)
-        return 'loan' in settled ? settled.loan : answer(reply, 202, settled)
+        return settle(staffCaller(request), payload, reason, reply)
       },
     )
 
@@ -120,8 +119,7 @@ export const staffLoans =
       },
       async (request, reply) => {
         const payload = { loan: request.params.public_id, settlement: { direction: 'cancel' as const } }
-        const settled = await settle(staffCaller(request), payload, request.body.reason)
-        return 'loan' in settled ? settled.loan : answer(reply, 202, settled)
+        return settle(staffCaller(request), payload, request.body.reason, reply)
       },
     )
 
@@ -160,8 +158,7 @@ export const staffLoans =
       async (request, reply) => {
         const { reason, ...sale } = request.body
         const submitted = await submitAct(deps, staffCaller(request), portfolioSale, sale, reason)
-        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-        return submitted.result
+        return sendAct(reply, submitted, (result) => result)
       },
     )
   }

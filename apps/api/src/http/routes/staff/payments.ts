@@ -9,8 +9,8 @@ import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { unmatchedBooking } from '../../../staff/approvals/acts/unmatched-booking.ts'
 import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { staffCaller } from '../../scopes/staff.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
+import { sendAct } from './send-act.ts'
 import { staffContext } from './staff-context.ts'
 
 const texts = approvalTexts.unmatchedBooking
@@ -59,8 +59,7 @@ export const staffPayments =
           }
           const booking = { loan: publicId, reference, cents, paid_on: paidOn ?? clock.today() }
           const submitted = await submitActIn(tx, deps, caller, unmatchedBooking, booking, reason)
-          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-          return toPostedView(lastTransferFactId(submitted.result, reference), submitted.result)
+          return sendAct(reply, submitted, (record) => toPostedView(lastTransferFactId(record, reference), record))
         })
       },
     )

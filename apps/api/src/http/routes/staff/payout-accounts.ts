@@ -17,9 +17,9 @@ import { assertNotClaimedByOther, liveSince, toClaimOrNull } from '../../../staf
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
+import { sendAct } from './send-act.ts'
 import { staffContext } from './staff-context.ts'
 
 const CURSOR = z.tuple([z.int()])
@@ -108,8 +108,10 @@ export const staffPayoutAccounts =
             if (status === 'accepted') {
               const account = { customer_id: user.id, iban }
               const submitted = await submitActIn(tx, deps, staffCaller(request), acceptPayoutAccount, account, reason)
-              if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-              return { status, loan: submitted.result && (await readLoanView(tx, deps, submitted.result)) }
+              return sendAct(reply, submitted, async (record) => ({
+                status,
+                loan: record && (await readLoanView(tx, deps, record)),
+              }))
             }
             const context = staffContext(deps, request)
             const record = await decidePayoutAccount(tx, deps, { userId: user.id, iban, status, reason }, context)

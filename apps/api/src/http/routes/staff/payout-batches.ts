@@ -7,8 +7,8 @@ import type { Deps } from '../../../deps.ts'
 import { payoutBatch, proposeBatch } from '../../../staff/approvals/acts/payout-batch.ts'
 import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
+import { sendAct } from './send-act.ts'
 
 /** Files of the last months; older ones are found by their message id. */
 const BATCHES_SHOWN = 100
@@ -100,9 +100,11 @@ export const staffPayoutBatches =
           const { reason } = request.body
           const batch = await proposeBatch(tx)
           const submitted = await submitActIn(tx, deps, staffCaller(request), payoutBatch, batch, reason)
-          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-          const { messageId, transferCount, totalCents } = submitted.result
-          return { message_id: messageId, transfers: transferCount, total: eurosFromCents(totalCents) }
+          return sendAct(reply, submitted, ({ messageId, transferCount, totalCents }) => ({
+            message_id: messageId,
+            transfers: transferCount,
+            total: eurosFromCents(totalCents),
+          }))
         }),
     )
   }

@@ -20,9 +20,9 @@ import { payoutFailed, payoutRetry } from '../../../staff/approvals/acts/payout-
 import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { type BankProof, recallPayout, recordCompletedPayout } from '../../../staff/manage-payout.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
+import { sendAct } from './send-act.ts'
 import { staffContext } from './staff-context.ts'
 
 type Row = Awaited<ReturnType<Tx['payouts']['page']>>[number]
@@ -137,7 +137,7 @@ export const staffPayouts =
           }
           const payload = { payout_id: id, proof: proofOf(request.body) }
           const submitted = await submitActIn(tx, deps, staffCaller(request), payoutFailed, payload, reason)
-          return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : readPayout(tx, id)
+          return sendAct(reply, submitted, () => readPayout(tx, id))
         })
       },
     )
@@ -159,7 +159,7 @@ export const staffPayouts =
         return transaction(async (tx) => {
           const payload = { payout_id: id, proof: proofOf(request.body) }
           const submitted = await submitActIn(tx, deps, staffCaller(request), payoutRetry, payload, request.body.reason)
-          return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : readPayout(tx, id)
+          return sendAct(reply, submitted, () => readPayout(tx, id))
         })
       },
     )

@@ -13,8 +13,8 @@ import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { priceChange } from '../../../staff/approvals/acts/price-change.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { staffCaller } from '../../scopes/staff.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
+import { sendAct } from './send-act.ts'
 
 type WirePrices = z.infer<typeof ProductVersionBody>['prices']
 
@@ -119,7 +119,7 @@ export const staffProducts =
           prices: pricesOf(prices),
         }
         const submitted = await submitAct(deps, staffCaller(request), priceChange, change, reason)
-        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 201, submitted.result)
+        return sendAct(reply, submitted, (result) => result, 201)
       },
     )
   }

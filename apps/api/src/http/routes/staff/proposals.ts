@@ -17,8 +17,8 @@ import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { proposalOptions, toStaffProposal } from '../../views/proposal-view.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
+import { sendAct } from './send-act.ts'
 import { staffContext } from './staff-context.ts'
 
 const termsOf = (body: PrepareProposalBody): ProposalTerms =>
@@ -91,8 +91,7 @@ export const staffProposals =
         return transaction(async (tx) => {
           const record = await lockLoanByPublicId(tx, loan)
           const submitted = await submitActIn(tx, deps, staffCaller(request), discountAct, payload, body.reason)
-          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-          return toStaffProposal(record, submitted.result, today)
+          return sendAct(reply, submitted, (proposal) => toStaffProposal(record, proposal, today))
         })
       },
     )

@@ -23,9 +23,9 @@ import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { readRefundOptions } from '../../../staff/refunds/refund-options.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { maskedIban, toRefundView } from '../../views/refund-view.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
+import { sendAct } from './send-act.ts'
 
 const ListKey = z.tuple([z.iso.datetime(), z.uuid()])
 const LoanKey = z.tuple([z.int()])
@@ -128,9 +128,10 @@ export const staffRefunds =
           ...(method === 'offset' && targetLoan !== undefined ? { targetLoan } : {}),
         }
         const submitted = await submitAct(deps, caller, refundAct, order, reason)
-        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-        const made = await transaction((tx) => tx.refunds.byId(submitted.result.id))
-        return toRefundView(made ?? submitted.result, owner)
+        return sendAct(reply, submitted, async (refund) => {
+          const made = await transaction((tx) => tx.refunds.byId(refund.id))
+          return toRefundView(made ?? refund, owner)
+        })
       },
     )
 
@@ -214,11 +215,11 @@ export const staffRefunds =
         const { outcome, reason } = request.body
         const payload = { refund: request.params.id, outcome }
         const submitted = await submitAct(deps, staffCaller(request), refundOutcomeAct, payload, reason)
-        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-        const refund = submitted.result
-        const { loanId } = refund
-        const record = loanId === null ? null : await transaction((tx) => tx.loans.byId(loanId))
-        return toRefundView(refund, record?.loan ?? null)
+        return sendAct(reply, submitted, async (refund) => {
+          const { loanId } = refund
+          const record = loanId === null ? null : await transaction((tx) => tx.loans.byId(loanId))
+          return toRefundView(refund, record?.loan ?? null)
+        })
       },
     )
   }

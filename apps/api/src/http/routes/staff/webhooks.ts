@@ -20,6 +20,7 @@ import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
+import { sendAct } from './send-act.ts'
 
 const Params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 const SortKey = z.tuple([z.int()])
@@ -80,8 +81,7 @@ export const staffWebhooks =
         const { url, event_types, reason } = request.body
         const endpoint = { url, event_types }
         const submitted = await submitAct(deps, staffCaller(request), addWebhookEndpoint, endpoint, reason)
-        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-        return answer(reply, 201, submitted.result)
+        return sendAct(reply, submitted, (result) => result, 201)
       },
     )
 

@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import { writeOffAct } from '../../../staff/approvals/acts/write-off.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { staffCaller } from '../../scopes/staff.ts'
-import { answer } from '../../web/answer.ts'
 import { errors } from '../../web/error-responses.ts'
+import { sendAct } from './send-act.ts'
 
 /** A debt that the lender no longer expects to collect. */
 export const staffWriteOffs =
@@ -36,8 +36,7 @@ export const staffWriteOffs =
           const caller = staffCaller(request)
           const loan = request.params.public_id
           const submitted = await submitAct(deps, caller, writeOffAct, { loan, direction }, request.body.reason)
-          if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-          return submitted.result
+          return sendAct(reply, submitted, (result) => result)
         },
       )
     }

@@ -3,8 +3,8 @@ import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
+import { staffRefusalError } from '../../../lending/loans/refusal-error.ts'
 import { moveLoan } from '../../../lending/loans/staff.ts'
-import { loanRefusal } from '../../loan-refusal.ts'
 import { lockLoanByPublicId } from '../../lock-loan.ts'
 import { defineAct } from '../act.ts'
 
@@ -23,10 +23,10 @@ export const courtMove = defineAct({
 
   async describe(tx, { loan, to }, { clock }) {
     const record = await lockLoanByPublicId(tx, loan)
-    if (record.life === null) throw loanRefusal('not_in_this_status', record)
+    if (record.life === null) throw staffRefusalError('not_in_this_status', record.loan.id)
     const today = clock.today()
     const answer = answerRequest(record.life, { type: 'status', id: 'described', date: today, to })
-    if (!answer.accepted) throw loanRefusal(answer.reason, record)
+    if (!answer.accepted) throw staffRefusalError(answer.reason, record.loan.id)
     const status = staffLoanStatusTexts[statusFromNumber(record.loan.status)]
     return {
       title: texts.title(loan, staffLoanStatusTexts[to]),
@@ -48,9 +48,9 @@ export const courtMove = defineAct({
 
   async run(tx, _deps, { loan, to }, context): Promise<LoanRecord> {
     const record = await lockLoanByPublicId(tx, loan)
-    if (record.life === null) throw loanRefusal('not_in_this_status', record)
+    if (record.life === null) throw staffRefusalError('not_in_this_status', record.loan.id)
     const outcome = await moveLoan(tx, record, to, context)
-    if (outcome.outcome === 'refused') throw loanRefusal(outcome.reason, record)
+    if (outcome.outcome === 'refused') throw staffRefusalError(outcome.reason, record.loan.id)
     return outcome.record
   },
 })

@@ -15,8 +15,8 @@ import { settlementTexts as texts } from '@puente/texts/backoffice-proposals'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { staffRefusalError } from '../../../lending/loans/refusal-error.ts'
 import { cancelSettlement, settleLoan } from '../../../lending/loans/staff.ts'
-import { loanRefusal } from '../../loan-refusal.ts'
 import { lockLoanByPublicId } from '../../lock-loan.ts'
 import { defineAct } from '../act.ts'
 
@@ -50,7 +50,7 @@ const requestOf = ({ settlement }: SettlementPayload, date: CivilDate) => {
 async function quote(tx: Tx, payload: SettlementPayload, today: CivilDate): Promise<SettlementFigures> {
   const record = await lockLoanByPublicId(tx, payload.loan)
   const { life } = record
-  if (life === null) throw loanRefusal('not_in_this_status', record)
+  if (life === null) throw staffRefusalError('not_in_this_status', record.loan.id)
   if (
     payload.settlement.direction === 'agree' &&
     payload.settlement.until > addDays(today, PROPOSAL_DAYS.discountMax)
@@ -59,12 +59,12 @@ async function quote(tx: Tx, payload: SettlementPayload, today: CivilDate): Prom
     throw new AppError('validation_failed', `loan ${payload.loan}: a settlement ends too late`, { fields })
   }
   const answer = answerRequest(life, requestOf(payload, today))
-  if (!answer.accepted) throw loanRefusal(answer.reason, record)
+  if (!answer.accepted) throw staffRefusalError(answer.reason, record.loan.id)
   const { account } = positionOn(life, today).money
   // The agreement that is made, or the one that ends.
   const agreement =
     payload.settlement.direction === 'agree' ? payload.settlement : account && standingSettlement(account)
-  if (account === null || agreement === null) throw loanRefusal('not_in_this_status', record)
+  if (account === null || agreement === null) throw staffRefusalError('not_in_this_status', record.loan.id)
   const { agreedCents, until } = agreement
   return {
     record,
@@ -114,7 +114,7 @@ export const settlementAct = defineAct({
       settlement.direction === 'agree'
         ? await settleLoan(tx, record, settlement, context)
         : await cancelSettlement(tx, record, context)
-    if (outcome.outcome === 'refused') throw loanRefusal(outcome.reason, record)
+    if (outcome.outcome === 'refused') throw staffRefusalError(outcome.reason, record.loan.id)
     return outcome.record
   },
 })

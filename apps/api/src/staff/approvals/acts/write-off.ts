@@ -3,6 +3,7 @@ import { AppError, answerRequest, eurosFromCents, figuresOn, formatEuros } from 
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { Tx } from '../../../db/transaction.ts'
+import { staffRefusalError } from '../../../lending/loans/refusal-error.ts'
 import { cancelWriteOff, writeOffLoan } from '../../../lending/loans/write-off.ts'
 import { lockLoanByPublicId } from '../../lock-loan.ts'
 import { defineAct } from '../act.ts'
@@ -10,13 +11,10 @@ import { defineAct } from '../act.ts'
 const WriteOffPayload = z.object({ loan: z.string(), direction: z.enum(['write_off', 'cancel']) })
 const texts = refundTexts.writeOff
 
-const refusal = (reason: string, loan: string) =>
-  new AppError('illegal_transition', `loan ${loan}: ${reason}`, { extra: { reason } })
-
 async function lifeOf(tx: Tx, publicId: string) {
   const record = await tx.loans.byPublicId(publicId)
   if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
-  if (record.life === null) throw refusal('not_in_this_status', publicId)
+  if (record.life === null) throw staffRefusalError('not_in_this_status', record.loan.id)
   return { record, life: record.life }
 }
 
@@ -33,7 +31,7 @@ export const writeOffAct = defineAct({
       direction === 'write_off'
         ? answerRequest(life, { type: 'write_off', id: 'asked', date: today })
         : answerRequest(life, { type: 'write_off_cancelled', id: 'asked', of, date: today })
-    if (!answer.accepted) throw refusal(answer.reason, loan)
+    if (!answer.accepted) throw staffRefusalError(answer.reason, record.loan.id)
     const figures = figuresOn(life, today)
     const lines =
       direction === 'write_off'
@@ -64,10 +62,10 @@ export const writeOffAct = defineAct({
 
   async run(tx, { clock }, { loan, direction }, context): Promise<WriteOffResult> {
     const record = await lockLoanByPublicId(tx, loan)
-    if (record.life === null) throw refusal('not_in_this_status', loan)
+    if (record.life === null) throw staffRefusalError('not_in_this_status', record.loan.id)
     const book = direction === 'write_off' ? writeOffLoan : cancelWriteOff
     const outcome = await book(tx, record, context)
-    if (outcome.outcome === 'refused') throw refusal(outcome.reason, loan)
+    if (outcome.outcome === 'refused') throw staffRefusalError(outcome.reason, record.loan.id)
     const { life } = outcome.record
     const figures = life === null ? null : figuresOn(life, clock.today())
     return {

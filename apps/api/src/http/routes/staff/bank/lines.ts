@@ -27,11 +27,11 @@ import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { hideOwnCustomer } from '../../../scopes/hide-own-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { readLineDetail, readLines } from '../../../views/bank-line-view.ts'
-import { answer } from '../../../web/answer.ts'
 import { sendCsv, toCsv } from '../../../web/csv.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, encodeCursor } from '../../../web/keyset.ts'
 import { assertMayExport } from '../find/export-list.ts'
+import { sendAct } from '../send-act.ts'
 import { staffContext } from '../staff-context.ts'
 
 const SortKey = z.tuple([z.iso.date(), z.int()])
@@ -149,8 +149,9 @@ export const staffBankLines =
           third_party: thirdParty,
         }
         const submitted = await submitAct(deps, staffCaller(request), lineBooking, booking, reason)
-        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-        return transaction((tx) => readLineDetail(tx, deps, entryId, staffCaller(request)))
+        return sendAct(reply, submitted, () =>
+          transaction((tx) => readLineDetail(tx, deps, entryId, staffCaller(request))),
+        )
       },
     )
 
@@ -216,8 +217,9 @@ export const staffBankLines =
         const entry = await transaction((tx) => tx.statementEntries.byId(payload.entryId))
         const act = entry !== null && isCardLine(entry) ? heldRefundAct : senderRefundAct
         const submitted = await submitAct(deps, staffCaller(request), act, payload, reason)
-        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-        return transaction((tx) => readLineDetail(tx, deps, request.params.id, staffCaller(request)))
+        return sendAct(reply, submitted, () =>
+          transaction((tx) => readLineDetail(tx, deps, request.params.id, staffCaller(request))),
+        )
       },
     )
 

@@ -27,9 +27,9 @@ import {
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
-import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
+import { sendAct } from '../send-act.ts'
 
 const SortKey = z.tuple([z.string()])
 
@@ -109,7 +109,7 @@ export const staffTeam =
         const { reason, ...invited } = request.body
         const payload = { ...invited, email: invited.email.toLowerCase() }
         const submitted = await submitAct(deps, staffCaller(request), createStaff, payload, reason)
-        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 201, submitted.result)
+        return sendAct(reply, submitted, (result) => result, 201)
       },
     )
 
@@ -130,7 +130,7 @@ export const staffTeam =
         const pair = withoutPair === undefined ? {} : { without_pair_reason: withoutPair }
         const payload = { staff_id: request.params.staff_id, roles, activates: false, ...pair }
         const submitted = await submitAct(deps, staffCaller(request), changeRoles, payload, request.body.reason)
-        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 204, null)
+        return sendAct(reply, submitted, () => null, 204)
       },
     )
 
@@ -151,7 +151,7 @@ export const staffTeam =
         const pair = withoutPair === undefined ? {} : { without_pair_reason: withoutPair }
         const payload = { staff_id: request.params.staff_id, roles, activates: true, ...pair }
         const submitted = await submitAct(deps, staffCaller(request), changeRoles, payload, request.body.reason)
-        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 204, null)
+        return sendAct(reply, submitted, () => null, 204)
       },
     )
 
@@ -170,7 +170,7 @@ export const staffTeam =
       async (request, reply) => {
         const payload = { staff_id: request.params.staff_id }
         const submitted = await submitAct(deps, staffCaller(request), resetFactor, payload, request.body.reason)
-        return submitted.outcome === 'waiting' ? answer(reply, 202, submitted) : answer(reply, 204, null)
+        return sendAct(reply, submitted, () => null, 204)
       },
     )
 
@@ -228,8 +228,7 @@ export const staffTeam =
           customer === null || customer === '' ? null : await transaction((tx) => customerIdOf(tx, customer))
         const payload = { staff_id: staffId, customer_id: customerId }
         const submitted = await submitAct(deps, staffCaller(request), changeOwnCustomer, payload, reason)
-        if (submitted.outcome === 'waiting') return answer(reply, 202, submitted)
-        return answer(reply, 204, null)
+        return sendAct(reply, submitted, () => null, 204)
       },
     )
   }
