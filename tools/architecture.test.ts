@@ -28,6 +28,31 @@ function sourcesUnder(folder: string): SourceFile[] {
     })
 }
 
+/**
+ * The files of every import circle, with what each imports of it. A file that imports nothing of the rest is in none, so such files
+ * are taken away, round after round; then those that nothing of the rest imports.
+ */
+function filesInCircles(folders: readonly string[]): string[] {
+  const files = folders.flatMap(sourcesUnder)
+  const paths = new Set(files.map(({ path }) => path))
+  const imports = new Map(
+    files.map(({ path, imports: found }) => {
+      const targets = found.map(({ specifier }) => join(path, '..', specifier)).filter((target) => paths.has(target))
+      return [path, new Set(targets)] as const
+    }),
+  )
+  const removeAll = (isOutside: (path: string) => boolean) => {
+    for (let outside: string[] = ['']; outside.length > 0; ) {
+      outside = [...imports.keys()].filter(isOutside)
+      for (const path of outside) imports.delete(path)
+      for (const targets of imports.values()) for (const path of outside) targets.delete(path)
+    }
+  }
+  removeAll((path) => imports.get(path)?.size === 0)
+  removeAll((path) => ![...imports.values()].some((targets) => targets.has(path)))
+  return [...imports].map(([path, targets]) => `${path} → ${[...targets].join(', ')}`)
+}
+
 /** `file → specifier` for every forbidden import. */
 const violations = (
   folder: string,
@@ -56,6 +81,10 @@ describe('imports run one way', () => {
     ]) {
       expect(sourcesUnder(folder).length, folder).toBeGreaterThan(3)
     }
+  })
+
+  it('no file is in an import circle, imports of types and lazy imports included', () => {
+    expect(filesInCircles(['packages', 'apps', 'tools', 'bench', 'e2e'])).toEqual([])
   })
 
   it('domain imports only itself', () => {

@@ -1,6 +1,4 @@
-import type { StaffPermission } from '@puente/domain'
 import { railTexts } from '@puente/texts/backoffice-shell'
-import type { LucideIcon } from 'lucide-react'
 import BadgeEuro from 'lucide-react/icons/badge-euro'
 import BookOpen from 'lucide-react/icons/book-open'
 import CheckCheck from 'lucide-react/icons/check-check'
@@ -20,32 +18,8 @@ import Tags from 'lucide-react/icons/tags'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
 import Webhook from 'lucide-react/icons/webhook'
-import { type Loadable, loadable } from './loading/loadable.ts'
-
-export interface PageProps {
-  /** The parts of the address, as `{ id: '12' }` for `/backoffice/clientes/:id`. */
-  readonly params: Readonly<Record<string, string | undefined>>
-}
-
-export type RailGroup = keyof typeof railTexts.groups
-
-export interface RailEntry {
-  readonly group: RailGroup
-  readonly label: string
-  readonly icon: LucideIcon
-  /** The key of `GET /staff/counts` whose number stands beside the label. */
-  readonly count?: string
-  /** `g` and this letter open the page. */
-  readonly shortcut: string
-}
-
-export interface BackofficeRoute {
-  readonly path: string
-  /** Null: every staff member. The server checks every call again. */
-  readonly permission: StaffPermission | null
-  readonly rail: RailEntry | null
-  readonly page: Loadable<PageProps>
-}
+import { loadable } from './loading/loadable.ts'
+import { type BackofficeRoute, SIGN_IN_PATH } from './route.ts'
 
 /** Every page inside the frame. The server decides what a page may show; this table decides what is offered. */
 export const ROUTES: readonly BackofficeRoute[] = [
@@ -238,7 +212,7 @@ export const ROUTES: readonly BackofficeRoute[] = [
 /** The pages without frame and without session: sign-in, invitation, password reset. */
 export const OPEN_ROUTES: readonly Pick<BackofficeRoute, 'path' | 'page'>[] = [
   {
-    path: '/backoffice/entrar',
+    path: SIGN_IN_PATH,
     page: loadable(async () => (await import('./pages/accounts/sign-in/sign-in-page.tsx')).SignInPage),
   },
   {
@@ -246,5 +220,3 @@ export const OPEN_ROUTES: readonly Pick<BackofficeRoute, 'path' | 'page'>[] = [
     page: loadable(async () => (await import('./pages/accounts/access/access-page.tsx')).AccessPage),
   },
 ]
-
-export const SIGN_IN_PATH = '/backoffice/entrar'

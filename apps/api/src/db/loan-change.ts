@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetail, CivilDate, LoanAccount, LoanEvent, LoanFact } from '@puente/domain'
 import { snakeCase } from '../platform/snake-case.ts'
 import { rowOfAccount } from './account-row.ts'
-import type { LoanRow } from './repositories/loans.ts'
+import type { LoanRow } from './loan-record.ts'
 import type { Jobs } from './repositories/outbox.ts'
 
 /** A job that is enqueued in the commit of a change. */

@@ -1,6 +1,8 @@
 import type { LoanAccount, LoanLife } from '@puente/domain'
 import { accountOfRow, type LoanAccountRow } from './account-row.ts'
-import type { LoanRow } from './repositories/loans.ts'
+import type { loans } from './schema/index.ts'
+
+export type LoanRow = typeof loans.$inferSelect
 
 /** A loan with its account and its facts, as stored. */
 export interface LoanRecord {

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isDatabaseUnavailable, withoutParameters } from '../platform/query-failure.ts'
 import { inSpan, type SpanOptions } from '../platform/tracing/tracing.ts'
+import type { Database } from './database.ts'
 import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { approvalRepository } from './repositories/approvals.ts'
@@ -66,11 +67,6 @@ import { statementFileRepository } from './repositories/statement-files.ts'
 import { urlTicketRepository } from './repositories/url-tickets.ts'
 import { userRepository } from './repositories/users.ts'
 import { webhookRepository } from './repositories/webhooks.ts'
-
-export type Database = Pick<
-  NodePgDatabase,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
->
 
 /** Repositories exist only here: every read and write runs inside a transaction and sees one state. */
 const repositories = (db: Database) => ({

@@ -6,9 +6,11 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { handleUnauthorized } from '../api/http.ts'
 import { endSession, sessionQuery } from '../api/session.ts'
 import { Toasts } from '../components/toasts.tsx'
-import { OPEN_ROUTES, SIGN_IN_PATH } from '../routes.ts'
+import { SIGN_IN_PATH } from '../route.ts'
+import { OPEN_ROUTES, ROUTES } from '../routes.ts'
 import { Failure } from './failure.tsx'
 import { Frame } from './frame.tsx'
+import { Routes } from './rail-routes.ts'
 
 /** Pages without a session on their own; everything else inside the frame, after signing in. */
 export function App() {
@@ -44,5 +46,9 @@ function SignedIn() {
     const back = search === '' ? path : `${path}?${search}`
     return <Redirect to={`${SIGN_IN_PATH}?${new URLSearchParams({ volver: back })}`} replace />
   }
-  return <Frame />
+  return (
+    <Routes value={ROUTES}>
+      <Frame />
+    </Routes>
+  )
 }

@@ -2,18 +2,8 @@ import { railTexts } from '@puente/texts/backoffice-shell'
 import { Link } from '@puente/ui'
 import { useLocation } from 'wouter'
 import { useFrameState } from '../api/counts.ts'
-import { useHasPermission } from '../api/session.ts'
-import { type BackofficeRoute, type RailEntry, type RailGroup, ROUTES } from '../routes.ts'
-
-type RailRoute = BackofficeRoute & { readonly rail: RailEntry }
-
-/** The pages of the rail that the signed-in person may open, in order. */
-export function useRailRoutes(): readonly RailRoute[] {
-  const may = useHasPermission()
-  return ROUTES.filter(
-    (route): route is RailRoute => route.rail !== null && (route.permission === null || may(route.permission)),
-  )
-}
+import type { RailGroup } from '../route.ts'
+import { type RailRoute, useRailRoutes } from './rail-routes.ts'
 
 interface RailProps {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 import { shellTexts, shortcutTexts } from '@puente/texts/backoffice-shell'
 import { Dialog } from '@puente/ui'
 import type { ReactNode } from 'react'
-import { useRailRoutes } from './rail.tsx'
+import { useRailRoutes } from './rail-routes.ts'
 
 interface ShortcutHelpProps {
   readonly open: boolean

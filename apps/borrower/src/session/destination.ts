@@ -15,7 +15,7 @@ import { addressOf, editMarkOf, withoutEditMark } from '../edit-mark.ts'
 import { PATHS } from '../paths.ts'
 import { stored } from '../storage/stored-values.ts'
 import { applicantOf } from './applicant.ts'
-import type { SessionData } from './session.ts'
+import type { SessionData } from './load-session.ts'
 
 /** In the history entry of a step: the step whose entry is directly before it. */
 export interface StepState {

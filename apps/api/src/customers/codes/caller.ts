@@ -3,20 +3,12 @@ import type { CaptchaAction } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { NetworkScope } from '../../db/repositories/codes.ts'
 import type { Deps } from '../../deps.ts'
 import type { CaptchaVerdict } from '../../providers/captcha/captcha.ts'
 import { browserTokenOf } from './browser-cookie.ts'
-import type { Caller, CallerTrust } from './code-rules.ts'
+import type { Caller, CallerNetwork, CallerTrust } from './code-rules.ts'
 
 const isLoopback = (address: string) => address === '::1' || /^(?:::ffff:)?127\./.test(address)
-
-/** One network of a caller. A wider one holds more people, so its budget is a multiple of an address's. */
-export interface CallerNetwork {
-  readonly scope: NetworkScope
-  readonly network: string
-  readonly widening: number
-}
 
 /** A provider assigns a household a /64, a /56 or a /48: the holder of a wider prefix changes narrower ones at will. */
 const IPV6_PREFIXES = [

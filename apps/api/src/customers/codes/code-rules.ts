@@ -1,7 +1,7 @@
 import { SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
+import type { NetworkScope } from '../../db/repositories/codes.ts'
 import type { CodeTrust } from '../../db/schema/index.ts'
 import type { CodeBudgets } from '../../platform/config/general-settings.ts'
-import type { CallerNetwork } from './caller.ts'
 
 export const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * HOUR_MS
@@ -61,6 +61,13 @@ export const shareOf = (budget: number, share: number): number => Math.max(1, Ma
 export function secondsUntilRoom(deciding: Date | null, windowMs: number, now: Date): number | null {
   if (deciding === null) return null
   return Math.max(1, Math.ceil((deciding.getTime() + windowMs - now.getTime()) / 1000))
+}
+
+/** One network of a caller. A wider one holds more people, so its budget is a multiple of an address's. */
+export interface CallerNetwork {
+  readonly scope: NetworkScope
+  readonly network: string
+  readonly widening: number
 }
 
 export interface Caller {

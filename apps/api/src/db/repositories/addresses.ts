@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { addresses } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 /** A street as the suggestions count it. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { agentSessions } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type AgentSessionRow = typeof agentSessions.$inferSelect
 

@@ -1,8 +1,8 @@
 import type { ApprovalState, FourEyesAct } from '@puente/domain'
 import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
 import { type ApprovalEventKind, approvalEvents, approvalRequests, loans, staffUsers } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
 export type ApprovalRow = typeof approvalRequests.$inferSelect

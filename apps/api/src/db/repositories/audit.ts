@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetail } from '@puente/domain'
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { auditEvents } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export interface AuditEvent {
   readonly at: Date

@@ -1,7 +1,7 @@
 import type { BankAccount, BankSummary } from '@puente/domain'
 import { and, asc, desc, eq, lt } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { bankAccounts, bankConnections, bankSummaries, loans } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type BankConnectionRow = typeof bankConnections.$inferSelect
 export type NewBankConnection = typeof bankConnections.$inferInsert

@@ -2,7 +2,7 @@ import type { CivilDate } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import { journalSubject } from '../book-checks/journal-checks.ts'
 import { type CheckedObjects, type DifferenceRow, idArray, type StoredCheck } from '../book-checks/stored-check.ts'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 
 const TABLES = { loans: sql`loans`, lines: sql`statement_entries`, journals: sql`journals` } as const
 

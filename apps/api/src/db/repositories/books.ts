@@ -2,8 +2,8 @@ import type { CivilDate, LedgerAccount, LoanContract, LoanFact } from '@puente/d
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { LoanAccountRow } from '../account-row.ts'
 import type { DifferenceRow } from '../book-checks/stored-check.ts'
+import type { Database } from '../database.ts'
 import { bookChecks, journals, journalTransfers, loanAccounts, loans } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type JournalRow = typeof journals.$inferSelect
 export type JournalTransferRow = typeof journalTransfers.$inferSelect

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { promoGuesses, requestBudgets } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export interface BudgetUse {
   readonly budget: string

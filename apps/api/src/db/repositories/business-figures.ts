@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 
 type Figures = readonly { readonly label: string; readonly count: number }[]
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, lte, ne, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { cardOperations } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type CardOperationRow = typeof cardOperations.$inferSelect
 export type NewCardOperation = typeof cardOperations.$inferInsert

@@ -1,6 +1,6 @@
 import { desc, eq, lt } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { clientLogs, fraudProfiles, funnelEvents } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type FraudProfileRow = typeof fraudProfiles.$inferSelect
 

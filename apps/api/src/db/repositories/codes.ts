@@ -1,8 +1,8 @@
 import type { Phone } from '@puente/domain'
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
 import { type CodeTrust, codeEvents, codes } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
 export type CodeRow = typeof codes.$inferSelect

@@ -1,7 +1,7 @@
 import type { TaskScope } from '@puente/domain'
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { customerContacts, customerNotes, loans, personalData, staffTasks } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
 export type NoteRow = typeof customerNotes.$inferSelect

@@ -1,7 +1,7 @@
 import { statusNumber } from '@puente/domain'
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { customerDiscounts, loans } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type CustomerDiscountRow = typeof customerDiscounts.$inferSelect
 export type DiscountTarget = CustomerDiscountRow['target']

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 
 export interface StoryEntry {
   readonly id: string

@@ -1,7 +1,7 @@
 import { type FraudSignals, statusNumber } from '@puente/domain'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { agentData, decisionModels, decisionReviews, decisions, loans } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type DecisionModelRow = typeof decisionModels.$inferSelect
 export type DecisionRow = typeof decisions.$inferSelect

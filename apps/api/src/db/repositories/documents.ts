@@ -9,8 +9,8 @@ import {
   statusNumber,
 } from '@puente/domain'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { documentReadings, documentRequests, documents, findings, loans, users } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 export type FindingRow = typeof findings.$inferSelect

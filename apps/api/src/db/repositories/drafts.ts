@@ -1,7 +1,7 @@
 import type { RegistrationStep } from '@puente/domain'
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { drafts } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export interface DraftRecord {
   readonly data: Record<string, unknown>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 
 /** A chunk of a table: the next rows after an id. */
 export interface Page {

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { impersonationKeys } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export const impersonationKeyRepository = (db: Database) => ({
   async add(key: typeof impersonationKeys.$inferInsert): Promise<void> {

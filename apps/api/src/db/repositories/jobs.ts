@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { JobLane } from '../../platform/config/general-settings.ts'
+import type { Database } from '../database.ts'
 import { laneOf } from '../queue/job-lanes.ts'
-import type { Database } from '../transaction.ts'
 
 /** A job that used up its attempts. It stays until a person retries it. */
 export interface DeadJob {

@@ -1,7 +1,7 @@
 import type { Phone } from '@puente/domain'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { knownBrowsers, users } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
 /** Each browser has its own attempts, so their number is bounded; the least recently used one is dropped. */

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { livenessChecks } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type LivenessCheckRow = typeof livenessChecks.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
 import { loanDocuments } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type LoanDocumentRow = typeof loanDocuments.$inferSelect
 export type NewLoanDocument = typeof loanDocuments.$inferInsert

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { auditEvents, cardOperations, ledgerTransfers, loanFacts, payoutBatches, payouts } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 /** How many ledger entries, and how many audit events, the page of a loan shows. */
 const SHOWN = 500

@@ -1,12 +1,11 @@
 import type { LoanFact, RegimeId } from '@puente/domain'
 import { and, asc, desc, eq, inArray, placeholder, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { commitArgument, type LoanChange } from '../loan-change.ts'
-import { type LoanRecord, recordOf } from '../loan-record.ts'
+import { type LoanRecord, type LoanRow, recordOf } from '../loan-record.ts'
 import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { whenUsed } from '../when-used.ts'
 
-export type LoanRow = typeof loans.$inferSelect
 export type LoanStatusChangeRow = typeof loanStatusChanges.$inferSelect
 export type CessionBuyerRow = typeof cessionBuyers.$inferSelect
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { mails } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type MailRow = typeof mails.$inferSelect
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { messages } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 

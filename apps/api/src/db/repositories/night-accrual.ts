@@ -1,6 +1,6 @@
 import type { CivilDate } from '@puente/domain'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 
 /** Units of the domain (`pricing/interest.ts`), written into the statements: a parameter would have to be cast each time. */
 const UNITS_PER_CENT = sql.raw('365000000')

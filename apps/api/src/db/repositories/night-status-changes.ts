@@ -1,6 +1,6 @@
 import type { CivilDate, LoanStatus } from '@puente/domain'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 import { statusNumbers } from './status-numbers.ts'
 import { timeHeldByStaff } from './time-held-by-staff.ts'
 

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@puente/domain'
 import { desc, eq, isNotNull, lt, placeholder, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { nightlyRuns } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { whenUsed } from '../when-used.ts'
 
 export type NightlyRunRow = typeof nightlyRuns.$inferSelect

@@ -1,6 +1,6 @@
 import type { CivilDate } from '@puente/domain'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 import { accrueDay, type Chunk } from './night-accrual.ts'
 import { nightStatusChanges } from './night-status-changes.ts'
 

@@ -3,8 +3,8 @@ import { type NotificationKey, notificationsOfOpenLoans } from '@puente/texts/no
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { renderTemplate } from '../../platform/render-template.ts'
 import { accountOfRow } from '../account-row.ts'
+import type { Database } from '../database.ts'
 import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 export type TemplateRow = typeof messageTemplates.$inferSelect

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { withTraceparent } from '../../platform/tracing/tracing.ts'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 
 /** Every side effect and its payload. A job carries ids, never texts, codes or personal data. */
 export interface Jobs {

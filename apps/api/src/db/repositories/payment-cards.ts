@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { paymentCards } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type PaymentCardRow = typeof paymentCards.$inferSelect
 

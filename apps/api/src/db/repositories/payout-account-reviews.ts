@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { payoutAccountReviews } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type PayoutAccountReviewRow = typeof payoutAccountReviews.$inferSelect
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, like, lt, not, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { loans, payoutBatches, payouts, users } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 export type PayoutBatchRow = typeof payoutBatches.$inferSelect

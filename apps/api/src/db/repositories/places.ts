@@ -1,9 +1,9 @@
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { searchName } from '../../platform/search-name.ts'
+import type { Database } from '../database.ts'
 import type { Places } from '../places.ts'
 import { cities, regions, streets } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export interface PlaceSearch {
   readonly regionId?: number | undefined

@@ -2,8 +2,8 @@ import { type Product, statusNumber } from '@puente/domain'
 import { asc, sql } from 'drizzle-orm'
 import { CHANNELS } from '../channel.ts'
 import type { CustomerStanding } from '../customer-standing.ts'
+import type { Database } from '../database.ts'
 import { products } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export const productRepository = (db: Database) => ({
   async all(): Promise<readonly Product[]> {

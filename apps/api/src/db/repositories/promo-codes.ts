@@ -1,7 +1,7 @@
 import type { CivilDate, PromoCode } from '@puente/domain'
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { promoCodes } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type PromoCodeRow = typeof promoCodes.$inferSelect
 

@@ -1,7 +1,7 @@
 import { type CivilDate, type ProposalState, STANDING_PROPOSAL_STATES } from '@puente/domain'
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { loanProposals } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type ProposalRow = Omit<typeof loanProposals.$inferSelect, 'expiresOn'> & { readonly expiresOn: CivilDate }
 export type NewProposal = typeof loanProposals.$inferInsert

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { providerEvents } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type ProviderEventRow = typeof providerEvents.$inferSelect
 

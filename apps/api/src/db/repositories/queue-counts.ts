@@ -1,6 +1,6 @@
 import { statusNumber } from '@puente/domain'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 import type { ReviewKind } from './decisions.ts'
 
 /** A longer queue is shown as "999+", so counting stops here. */

@@ -1,7 +1,7 @@
 import { type CivilDate, LEAVING_REFUND_STATUSES } from '@puente/domain'
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { loanAccounts, loans, refunds } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 

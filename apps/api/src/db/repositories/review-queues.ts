@@ -1,7 +1,7 @@
 import type { DocumentType } from '@puente/domain'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { decisionReviews, documents, loans, payoutAccountReviews, personalData, users } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { isAwaitingReview, type ReviewKind } from './decisions.ts'
 
 /** The time and the id of the last item of the page before: the queues are sorted by both, oldest first. */

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { CHANNELS } from '../channel.ts'
+import type { Database } from '../database.ts'
 import { sandboxClock, sandboxMessages } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 const INBOX_LENGTH = 100
 

@@ -1,7 +1,7 @@
 import { hasPermission, type Phone, type StaffRole } from '@puente/domain'
 import { and, desc, eq, gt, inArray, isNull, ne, notInArray, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { sessions, staffUsers, users } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { whenUsed } from '../when-used.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 

@@ -1,6 +1,6 @@
 import { eq, inArray, lt } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { shortLinks } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type ShortLinkRow = typeof shortLinks.$inferSelect
 

@@ -1,6 +1,6 @@
 import { asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { signatureEvidence } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type SignatureEvidenceRow = typeof signatureEvidence.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { CivilDate, KeyLimits } from '@puente/domain'
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { staffApiKeyDays, staffApiKeys, staffUsers } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import type { StaffUserRow } from './staff-users.ts'
 
 export type StaffApiKeyRow = typeof staffApiKeys.$inferSelect

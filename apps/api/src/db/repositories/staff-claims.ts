@@ -1,7 +1,7 @@
 import type { ClaimKind } from '@puente/domain'
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { staffClaims, staffUsers } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type StaffClaimRow = typeof staffClaims.$inferSelect
 

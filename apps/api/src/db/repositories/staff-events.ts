@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { CHANNELS } from '../channel.ts'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 
 /** A staff member who has a page open. */
 export interface Presence {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { staffPasskeys, staffRecoveryCodes, staffUsers } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type StaffPasskeyRow = typeof staffPasskeys.$inferSelect
 

@@ -1,8 +1,8 @@
 import { ACTIVE_CREDIT_STATUSES, type CivilDate, owedOf, statusNumber } from '@puente/domain'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { accountOfRow } from '../account-row.ts'
+import type { Database } from '../database.ts'
 import { loanAccounts, loans, personalData, users } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export interface CustomerFilter {
   readonly standing?: 'blocked' | 'blacklisted' | 'by_agent' | undefined

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { staffRequestKeys } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type StaffRequestKeyRow = typeof staffRequestKeys.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { SearchKind, SearchProbe } from '@puente/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import { searchName } from '../../platform/search-name.ts'
-import type { Database } from '../transaction.ts'
+import type { Database } from '../database.ts'
 
 /** A customer or a loan that matches a search. */
 export interface SearchHit {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { staffSessions, staffUsers } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 import type { StaffUserRow } from './staff-users.ts'
 

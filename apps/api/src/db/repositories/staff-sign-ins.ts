@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { staffBrowsers, staffLinks, staffSignInEvents, staffUsers } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import type { NetworkScope } from './codes.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 import type { StaffUserRow } from './staff-users.ts'

@@ -1,7 +1,7 @@
 import { DEFAULT_KEY_LIMITS, type KeyLimits } from '@puente/domain'
 import { and, asc, eq, gt, isNull, max, or, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { staffApiKeys, staffPasskeys, staffSessions, staffUsers } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type StaffUserRow = typeof staffUsers.$inferSelect
 

@@ -15,6 +15,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import {
   bankStatements,
   loans,
@@ -23,7 +24,6 @@ import {
   statementEntries,
   statementEntryEvents,
 } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type StatementEntryRow = typeof statementEntries.$inferSelect
 export type StatementAllocationRow = typeof statementAllocations.$inferSelect

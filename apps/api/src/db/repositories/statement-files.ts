@@ -1,4 +1,5 @@
 import { and, desc, eq, lte, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import {
   approvalRequests,
   bankStatements,
@@ -6,7 +7,6 @@ import {
   type StatementResults,
   statementFiles,
 } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 /** Without its content, which is read only for the import. */
 export type StatementFileRow = Omit<typeof statementFiles.$inferSelect, 'content'>

@@ -1,5 +1,5 @@
+import type { Database } from '../database.ts'
 import { idempotencyKeys } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 const NO_BODY = Buffer.alloc(0)
 

@@ -1,8 +1,8 @@
 import type { PersonalId, Phone } from '@puente/domain'
 import { and, eq, isNull, ne, placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
 import { addresses, contactPhones, employments, knownBrowsers, personalData, users } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 import { whenUsed } from '../when-used.ts'
 
 export type UserRow = typeof users.$inferSelect

@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '@puente/domain'
 import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database } from '../database.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../schema/index.ts'
-import type { Database } from '../transaction.ts'
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect
 export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { StaffCaller } from './staff.ts'
+import type { StaffCaller } from './staff-caller.ts'
 
 /** By what a list could show the caller's own customer account: its id, its loans, and the money of those loans in the books. */
 interface OwnTraces {

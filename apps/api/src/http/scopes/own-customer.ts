@@ -2,7 +2,7 @@ import { AppError } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { StaffCaller } from './staff.ts'
+import type { StaffCaller } from './staff-caller.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type CustomerOf = (tx: Tx, reference: string) => Promise<number | null | readonly number[]>

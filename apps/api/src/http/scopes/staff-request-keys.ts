@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { keyReused, textOfRequest } from '../../lending/loans/answer-once.ts'
 import type { HttpDeps } from '../http-deps.ts'
-import { type StaffCaller, staffCaller } from './staff.ts'
+import { staffCaller } from './staff.ts'
+import type { StaffCaller } from './staff-caller.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,11 +1,4 @@
-import {
-  AppError,
-  type KeyLimits,
-  keyPermissionsOf,
-  permissionsOf,
-  type StaffPermission,
-  type StaffRole,
-} from '@puente/domain'
+import { AppError, keyPermissionsOf, permissionsOf, type StaffPermission } from '@puente/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,26 +13,8 @@ import {
 import { addVary } from '../web/vary.ts'
 import { hideOwnCustomer } from './hide-own-customer.ts'
 import { refuseOwnCustomer } from './own-customer.ts'
+import type { StaffCaller } from './staff-caller.ts'
 import { isFromOwnPage, staffTokenOf } from './staff-cookie.ts'
-
-/** The staff member behind a request: a browser session, or a personal API key. */
-export interface StaffCaller {
-  readonly id: number
-  readonly username: string
-  /** For the rules of acts, which name roles. What a request may read or do is decided by `permissions`. */
-  readonly roles: readonly StaffRole[]
-  /** The effective permissions: those of the roles, and of an API key only what its scope names as well. */
-  readonly permissions: readonly StaffPermission[]
-  readonly via: 'session' | 'api_key'
-  /** The same person as a customer; null if unknown. */
-  readonly ownCustomerId: number | null
-  /** Null for an API key. */
-  readonly session: LiveStaffSession | null
-  /** Null for a session. */
-  readonly apiKey: { readonly id: number; readonly name: string; readonly limits: KeyLimits } | null
-  /** When this access ends if no request comes; null: never, as for the oldest keys. */
-  readonly endsAt: Date | null
-}
 
 /** Every staff member may manage their own sign-in, in a session only: a key cannot create further access. */
 export type RoutePermission = StaffPermission | 'own_account'

@@ -2,9 +2,9 @@ import type { StaffCustomer, StaffCustomerPage, StaffTask } from '@puente/contra
 import { eurosFromCents, statusFromNumber } from '@puente/domain'
 import { reviewReasonText } from '@puente/texts/decisions'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
+import type { LoanRow } from '../../db/loan-record.ts'
 import type { TaskRow, WithLoan } from '../../db/repositories/customer-care.ts'
 import type { DecisionRow } from '../../db/repositories/decisions.ts'
-import type { LoanRow } from '../../db/repositories/loans.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 

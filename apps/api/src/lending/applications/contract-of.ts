@@ -1,5 +1,5 @@
 import { type CivilDate, type LoanContract, type LoanRules, type Product, quoteLoan } from '@puente/domain'
-import type { LoanRow } from '../../db/repositories/loans.ts'
+import type { LoanRow } from '../../db/loan-record.ts'
 
 const rulesOf = (product: Product): LoanRules => ({
   annualRateMillionths: product.annualRateMillionths,

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, civilDateInMadrid } from '@puente/domain'
+import type { LoanRow } from '../../db/loan-record.ts'
 import type { ReviewRow } from '../../db/repositories/decisions.ts'
-import type { LoanRow } from '../../db/repositories/loans.ts'
 
 /**
  * The first day on which a borrower may apply again after a refusal, while that day is ahead (settled rules, End of an

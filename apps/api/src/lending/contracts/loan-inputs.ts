@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, civilDateInMadrid, formatPhone, regimeOn } from '@puente/domain'
+import type { LoanRow } from '../../db/loan-record.ts'
 import { type Borrower, type Lender, type OfferInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
-import type { LoanRow } from '../../db/repositories/loans.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'

@@ -11,7 +11,7 @@ import {
   stepsOf,
   wholeYearsBetween,
 } from '@puente/domain'
-import type { LoanRow } from '../../db/repositories/loans.ts'
+import type { LoanRow } from '../../db/loan-record.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import { isLawful } from '../products/lawful-quote.ts'
 

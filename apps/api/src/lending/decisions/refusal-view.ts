@@ -1,6 +1,6 @@
 import type { Loan } from '@puente/contract'
 import { refusalText } from '@puente/texts/decisions'
-import type { LoanRow } from '../../db/repositories/loans.ts'
+import type { LoanRow } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { coolingOffEnd } from '../applications/cooling.ts'

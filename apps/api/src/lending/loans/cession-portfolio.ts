@@ -1,5 +1,6 @@
 import type { CessionPortfolio } from '@puente/contract'
-import type { CessionBuyerRow, LoanRow } from '../../db/repositories/loans.ts'
+import type { LoanRow } from '../../db/loan-record.ts'
+import type { CessionBuyerRow } from '../../db/repositories/loans.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 function toPortfolioView(soldOn: string | null, buyer: CessionBuyerRow | null): CessionPortfolio | null {

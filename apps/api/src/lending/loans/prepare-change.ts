@@ -27,8 +27,7 @@ import type {
   StatusChangeEntry,
   TransferEntry,
 } from '../../db/loan-change.ts'
-import type { LoanRecord } from '../../db/loan-record.ts'
-import type { LoanRow } from '../../db/repositories/loans.ts'
+import type { LoanRecord, LoanRow } from '../../db/loan-record.ts'
 import { withTraceparent } from '../../platform/tracing/tracing.ts'
 import { transfersOf } from '../books/transfers.ts'
 

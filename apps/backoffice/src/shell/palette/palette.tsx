@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHasPermission } from '../../api/session.ts'
-import { useRailRoutes } from '../rail.tsx'
+import { useRailRoutes } from '../rail-routes.ts'
 import { hitHref, hitLabel, useSearchHits } from './search-hits.ts'
 
 /** Half a phone finds nothing, and the reader should know why. */

@@ -6,7 +6,7 @@ import { Button, DAY_UNIT, Dialog, EURO_UNIT, Slider, sliderSteps } from '@puent
 import { usePrices, useProductSettings } from '../../api/products.ts'
 import { isOfferEmpty, offeredAmounts, offeredTerms } from '../../calculator/loan-offer.ts'
 import { startingChoice, useLoanChoice } from '../../calculator/use-loan-choice.ts'
-import { LoanDetails, type Summary } from './loan-summary.tsx'
+import { LoanDetails, type Summary } from './loan-details.tsx'
 
 const texts = registrationTexts.summary
 

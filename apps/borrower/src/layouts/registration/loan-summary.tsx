@@ -1,26 +1,18 @@
 import type { Loan } from '@puente/contract'
-import {
-  CLOSED_STATUSES,
-  type CustomerKind,
-  formatDateBrief,
-  formatDateFrom,
-  formatEuros,
-  formatEurosBrief,
-  formatTae,
-  statusFromNumber,
-} from '@puente/domain'
+import { CLOSED_STATUSES, formatDateBrief, formatEurosBrief, formatTae, statusFromNumber } from '@puente/domain'
 import { registrationTexts } from '@puente/texts/registration'
-import { Card, DescriptionList, Skeleton, VisuallyHidden } from '@puente/ui'
+import { Card, Skeleton, VisuallyHidden } from '@puente/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, Suspense, useState } from 'react'
 import { wholeLoan } from '../../api/loan.ts'
-import { type Offer, offerOf } from '../../api/offered-terms.ts'
+import { offerOf } from '../../api/offered-terms.ts'
 import { usePrices } from '../../api/products.ts'
 import { useToday } from '../../api/use-today.ts'
 import { useChosenOffer } from '../../calculator/use-chosen-offer.ts'
 import { whenLoaded } from '../../loading/when-loaded.ts'
 import { PATHS } from '../../paths.ts'
 import { useSession } from '../../session/session.ts'
+import { LoanDetails, type Stage, type Summary } from './loan-details.tsx'
 
 const texts = registrationTexts.summary
 
@@ -33,15 +25,6 @@ const PATHS_WITHOUT_SUMMARY: readonly string[] = [
   PATHS.applicationSign,
   PATHS.autoDebitConfirmation,
 ]
-
-/** The loan's phase: offered, agreed and not paid out yet, paid out. */
-type Stage = 'offered' | 'signed' | 'paid-out'
-
-const WORDS: Readonly<Record<Stage, { readonly due: string; readonly note: string }>> = {
-  offered: { due: texts.due, note: texts.note },
-  signed: { due: texts.expected, note: texts.signedNote },
-  'paid-out': { due: texts.due, note: texts.paidOutNote },
-}
 
 function stageOf({ give_date: givenOn, withdrawal_until: mayWithdrawUntil }: Loan): Stage {
   if (givenOn !== null) return 'paid-out'
@@ -101,41 +84,6 @@ export function LoanSummaryLine({ pathname }: { readonly pathname: string }) {
       ) : null}
     </>
   )
-}
-
-/** The figures of the summary, each with its name. */
-export function LoanDetails({ summary: { offer, stage } }: { readonly summary: Summary }) {
-  const today = useToday()
-  const { due, note } = WORDS[stage]
-  return (
-    <>
-      <DescriptionList
-        rows={[
-          { key: 'amount', term: texts.amount, description: formatEuros(offer.amountCents) },
-          // After the payout the amount to return may be lower than agreed: the account shows what was paid.
-          ...(stage === 'paid-out'
-            ? []
-            : [{ key: 'cost', term: texts.cost, description: formatEuros(offer.costCents) }]),
-          { key: 'total', term: texts.total, description: formatEuros(offer.returnCents) },
-          { key: 'term', term: texts.term, description: texts.termDays(offer.termDays) },
-          ...(offer.dueDate === null
-            ? []
-            : [{ key: 'due', term: due, description: formatDateFrom(today, offer.dueDate) }]),
-          ...(offer.taePercent === null
-            ? []
-            : [{ key: 'tae', term: texts.tae, description: formatTae(offer.taePercent) }]),
-        ]}
-      />
-      <p className="mt-3 text-sm text-ink-soft">{note}</p>
-    </>
-  )
-}
-
-export interface Summary {
-  readonly offer: Offer
-  readonly stage: Stage
-  /** For whom the loan is chosen, while amount and term can still change; null once the application exists. */
-  readonly choiceOf: CustomerKind | null
 }
 
 /** The application's own figures once it exists; before that, the calculator's choice. */

@@ -9,7 +9,7 @@ import { useSending } from '../../../accounts/use-sending.ts'
 import { setCsrfToken } from '../../../api/http.ts'
 import { readLink, setPasswordByLink } from '../../../api/sign-in.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
-import { SIGN_IN_PATH } from '../../../routes.ts'
+import { SIGN_IN_PATH } from '../../../route.ts'
 
 const texts = signInTexts.link
 

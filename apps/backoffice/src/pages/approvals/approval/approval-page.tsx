@@ -17,7 +17,7 @@ import { Person } from '../../../components/person.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
 import { When } from '../../../components/when.tsx'
-import type { PageProps } from '../../../routes.ts'
+import type { PageProps } from '../../../route.ts'
 import { type ApprovalAct, ApprovalDialog } from './approval-dialog.tsx'
 
 const { page: texts, list: heads } = approvalTexts

@@ -6,7 +6,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useFrameState } from '../../../api/counts.ts'
 import { useSession } from '../../../api/session.ts'
 import { Page } from '../../../components/page.tsx'
-import { useRailRoutes } from '../../../shell/rail.tsx'
+import { useRailRoutes } from '../../../shell/rail-routes.ts'
 
 /** What waits for the signed-in person, queue by queue; empty queues are quiet. */
 export function StartPage() {

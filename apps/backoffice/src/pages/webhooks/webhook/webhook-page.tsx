@@ -23,7 +23,7 @@ import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Person } from '../../../components/person.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
-import type { PageProps } from '../../../routes.ts'
+import type { PageProps } from '../../../route.ts'
 import { EndpointState } from '../../../webhooks/endpoint-state.tsx'
 import { SecretDialog } from '../../../webhooks/secret-dialog.tsx'
 
