@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { GroupByEnvironment } from './tools/group-by-environment.ts'
+import { WAIT_TIMEOUT_MS } from './tools/wait-timeout.ts'
 
 // Exhaustive files (`*.full.test.ts`: every combination, large data, crashes) run with `npm run test:full` only.
 const exclude = ['**/node_modules/**', ...(process.env.PUENTE_TEST_FULL === '1' ? [] : ['**/*.full.test.{ts,tsx}'])]
@@ -13,6 +14,7 @@ export default defineConfig({
     // Generous: what else that machine does must not decide whether a test passes. A test that works never waits.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
     setupFiles: ['./vitest.setup.ts'],
     projects: [
       {

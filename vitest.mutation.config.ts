@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { FastFilesFirst } from './tools/mutation/fast-files-first.ts'
 import { currentModule } from './tools/mutation/modules.mjs'
+import { WAIT_TIMEOUT_MS } from './tools/wait-timeout.ts'
 
 const { tests, isServer = false } = currentModule()
 
@@ -20,5 +21,6 @@ export default defineConfig({
     // Stryker ends a mutant that loops; a slow machine must not kill one.
     testTimeout: isServer ? 180_000 : 60_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
   },
 })

@@ -1,14 +1,5 @@
 import { afterAll, vi } from 'vitest'
-
-/** On an idle machine waits end at once. On a busy one they take longer, and that is not a failure. */
-const WAIT_TIMEOUT_MS = 20_000
-
-const { waitFor } = vi
-if (!('hasLongTimeout' in vi.waitFor)) {
-  const waitLonger: typeof waitFor = (work, options) =>
-    waitFor(work, typeof options === 'number' ? options : { timeout: WAIT_TIMEOUT_MS, ...options })
-  vi.waitFor = Object.assign(waitLonger, { hasLongTimeout: true })
-}
+import { WAIT_TIMEOUT_MS } from './tools/wait-timeout.ts'
 
 // The test files of a worker share one process, and those with a document share the document too. A file must leave no timer,
 // global or mock behind.

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { type DatabaseGate, openDatabaseGate } from '../test/database-gate.ts'
 import { runSize } from '../test/run-size.ts'
 import { type ServerProcess, startServerProcess } from '../test/server-process.ts'
@@ -74,22 +74,19 @@ function sendRequestsContinuously() {
 }
 
 it('survives repeated loss of all its connections under load', async () => {
-  await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 120_000, interval: 200 })
+  await expect.poll(waitingJobs, { timeout: 120_000, interval: 200 }).toBe(0)
   const stopRequests = sendRequestsContinuously()
   for (let round = 0; round < runSize(2, 8); round += 1) {
     await addJobs(100)
     const before = await waitingJobs()
     // Some requests are done and others in flight.
-    await vi.waitFor(async () => expect(await waitingJobs()).toBeLessThan(before - 20), {
-      timeout: 60_000,
-      interval: 5,
-    })
+    await expect.poll(waitingJobs, { timeout: 60_000, interval: 5 }).toBeLessThan(before - 20)
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'the test'`,
     )
   }
-  await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 120_000, interval: 100 })
+  await expect.poll(waitingJobs, { timeout: 120_000, interval: 100 }).toBe(0)
   expect(await stopRequests()).toEqual([200, 503])
 }, 300_000)
 
@@ -101,9 +98,9 @@ it('answers 503 while the database is down, and works again when it is back', as
   }
   expect(await statusOf('/health/live')).toBe(200)
   gate.isOpen = true
-  await vi.waitFor(async () => expect(await statusOf('/health/ready')).toBe(200), { timeout: 30_000 })
+  await expect.poll(() => statusOf('/health/ready'), { timeout: 30_000 }).toBe(200)
   expect(await statusOf('/v2/regions')).toBe(200)
-  await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 60_000, interval: 100 })
+  await expect.poll(waitingJobs, { timeout: 60_000, interval: 100 }).toBe(0)
   // The change listener, and the connection that holds the worker's lease.
   const connected = async () => {
     const { rows } = await database.query(
@@ -113,7 +110,7 @@ it('answers 503 while the database is down, and works again when it is back', as
     return rows.map(({ name }) => name as string)
   }
   const all = ['puente clock', 'puente live', 'puente products', 'puente worker']
-  await vi.waitFor(async () => expect(await connected()).toEqual(all), { timeout: 30_000 })
+  await expect.poll(connected, { timeout: 30_000 }).toEqual(all)
 }, 180_000)
 
 it('stops cleanly after that, because every connection was returned to the pool', async () => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { databaseUrlOf } from '../test/live-server.ts'
 import { makeBorrower, makeLoan } from '../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
@@ -56,13 +56,13 @@ it('sends the code of a login while one receiver of webhooks does not answer, an
   const pool = createPool(databaseUrlOf(server), 25)
   const worker = await startWorker(pool, server.deps, SILENT, { databaseUrl: databaseUrlOf(server) })
   try {
-    await vi.waitFor(() => expect(hanging).toHaveLength(2), { timeout: 10_000 })
+    await expect.poll(() => hanging).toHaveLength(2)
     const login = await server.call('POST', '/v2/user/login', { body: { mobile_phone: '34600123123' } })
     expect(login.statusCode, login.body).toBe(200)
     const codeState = async () =>
       (await server.pool.query(`select status from messages where recipient = '34600123123'`)).rows
     // Less than the ten seconds after which a delivery is given up.
-    await vi.waitFor(async () => expect(await codeState()).toEqual([{ status: 'accepted' }]), { timeout: 8_000 })
+    await expect.poll(codeState).toEqual([{ status: 'accepted' }])
     expect(hanging).toEqual(['/hangs', '/hangs'])
   } finally {
     receiver.closeAllConnections()

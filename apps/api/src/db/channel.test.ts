@@ -1,5 +1,5 @@
 // Goal: notifications on a channel arrive, and a listener reconnects to a lost database with one connection at a time.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type DatabaseGate, openDatabaseGate } from '../../test/database-gate.ts'
 import { databaseUrlOf } from '../../test/live-server.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
@@ -61,13 +61,13 @@ it('receives notifications in order', async () => {
 it('reconnects to an unavailable database with one connection at a time', async () => {
   const { events } = await listen()
   gate.cut()
-  await vi.waitFor(() => expect(gate.tries).toBeGreaterThan(20))
+  await expect.poll(() => gate.tries).toBeGreaterThan(20)
   gate.isOpen = true
   gate.tries = 0
-  await vi.waitFor(() => expect(events).toEqual(['connected', 'disconnected', 'connected']))
+  await expect.poll(() => events).toEqual(['connected', 'disconnected', 'connected'])
   expect(gate.tries).toBe(1)
   await notify('again')
-  await vi.waitFor(() => expect(events.at(-1)).toBe('again'))
+  await expect.poll(() => events.at(-1)).toBe('again')
   expect(events).toHaveLength(4)
   expect(await connections()).toBe(1)
 })
@@ -75,10 +75,10 @@ it('reconnects to an unavailable database with one connection at a time', async 
 it('stops reconnecting once it is stopped', async () => {
   const { listener } = await listen()
   gate.cut()
-  await vi.waitFor(() => expect(gate.tries).toBeGreaterThan(0))
+  await expect.poll(() => gate.tries).toBeGreaterThan(0)
   await listener.stop()
   gate.isOpen = true
-  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await expect.poll(connections).toBe(0)
 })
 
 it('follows a sandbox clock that was moved while the connection was lost', async () => {
@@ -88,9 +88,9 @@ it('follows a sandbox clock that was moved while the connection was lost', async
   const other = await startSandboxClock(transaction, String(server.pool.options.connectionString), OPTIONS)
   stops.push(other.stop)
   await other.advanceDays(1)
-  await vi.waitFor(() => expect(clock.today()).toBe(other.today()))
+  await expect.poll(() => clock.today()).toBe(other.today())
   gate.cut()
   await other.advanceDays(2)
   gate.isOpen = true
-  await vi.waitFor(() => expect(clock.today()).toBe(other.today()))
+  await expect.poll(() => clock.today()).toBe(other.today())
 })

@@ -1,6 +1,6 @@
 // Goal: every node sells a product that one node stores, including a node whose connection broke meanwhile.
 import { civilDate, DEFAULT_PRODUCT } from '@puente/domain'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import type { ChannelListener } from './channel.ts'
 import { createProductCatalogue } from './product-catalogue.ts'
@@ -33,7 +33,7 @@ const versionOnOtherNode = () => otherNode.current(1, civilDate('2026-11-16'))?.
 
 it('is notified of a new version when it is committed', async () => {
   await publish(2)
-  await vi.waitFor(() => expect(versionOnOtherNode()).toBe(2))
+  await expect.poll(versionOnOtherNode).toBe(2)
 })
 
 it('reads missed changes after a reconnect', async () => {
@@ -43,7 +43,7 @@ it('reads missed changes after a reconnect', async () => {
   )
   expect(rows).toHaveLength(1)
   await publish(3)
-  await vi.waitFor(() => expect(versionOnOtherNode()).toBe(3))
+  await expect.poll(versionOnOtherNode).toBe(3)
   await publish(4)
-  await vi.waitFor(() => expect(versionOnOtherNode()).toBe(4))
+  await expect.poll(versionOnOtherNode).toBe(4)
 })

@@ -1,6 +1,6 @@
 // Goal: the error of a failed query says where and why it failed, and holds no personal data.
 import { DrizzleQueryError } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer } from '../../test/card-customers.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { readConfig } from '../config.ts'
@@ -54,13 +54,15 @@ it('reports a connection lost during a query as retryable, not as a defect', asy
   try {
     await blocker.query('begin; lock table sessions')
     const asked = server.call('GET', '/v2/user', { token }).then((answer) => [answer.statusCode, answer.json().label])
-    await vi.waitFor(async () => {
-      const { rowCount } = await server.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+    await expect
+      .poll(async () => {
+        const { rowCount } = await server.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query like '%sessions%'`,
-      )
-      expect(rowCount).toBe(1)
-    })
+        )
+        return rowCount
+      })
+      .toBe(1)
     expect(await asked).toEqual([503, 'provider_unavailable'])
   } finally {
     await blocker.query('rollback')

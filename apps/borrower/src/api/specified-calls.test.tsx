@@ -5,7 +5,7 @@ import type { Phone, SmsCode } from '@puente/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SPECIFIED_CALLS } from '../../../api/test/specified-calls.ts'
 import { layoutQuery } from '../content/content.ts'
 import { queryClient } from '../query-client.ts'
@@ -272,14 +272,7 @@ describe('every specified call', () => {
     const call = `${method} ${made.path ?? written}`
     await Promise.resolve(made.make()).catch(() => null)
     const sent = () => api().requests.find((request) => request.call === call)
-    await vi.waitFor(() =>
-      expect(
-        sent(),
-        api()
-          .requests.map((request) => request.call)
-          .join(', '),
-      ).toBeDefined(),
-    )
+    await expect.poll(() => api().requests.map((request) => request.call)).toContain(call)
     const fields = [...fieldsOf(sent()?.body), ...Object.keys(sent()?.query ?? {})]
     expect([...new Set(fields)].sort()).toEqual(made.sends ?? [])
   })

@@ -75,54 +75,54 @@ const openConnections = () => connections.filter(({ isOpen }) => isOpen)
 describe('a page that follows the stream', () => {
   it('receives events as they come, with its token', async () => {
     const { heard } = follow()
-    await vi.waitFor(() => expect(heard).toEqual(['user']))
+    await expect.poll(() => heard).toEqual(['user'])
     expect(connections[0]?.authorization).toBe('Bearer token')
     connections[0]?.response.write('event: loan\nda')
     connections[0]?.response.write('ta: {}\n\n:\n\nevent: inbox\ndata: {}\n\n')
-    await vi.waitFor(() => expect(heard).toEqual(['user', 'loan', 'inbox']))
+    await expect.poll(() => heard).toEqual(['user', 'loan', 'inbox'])
   })
 
   it('sends its ETags the first time only: tabs that join later may have others', async () => {
     await call('GET', '/v2/user')
     const { heard } = follow()
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await expect.poll(() => heard).toHaveLength(1)
     connections[0]?.response.end()
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await expect.poll(() => heard).toHaveLength(2)
     expect(connections.map(({ knownTags }) => knownTags)).toEqual(['"of-the-user"', undefined])
   })
 
   it('reconnects when the stream ends', async () => {
     const { heard } = follow()
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await expect.poll(() => heard).toHaveLength(1)
     connections[0]?.response.end()
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await expect.poll(() => heard).toHaveLength(2)
     expect(openConnections()).toHaveLength(1)
   })
 
   it('does not retry with a token that the server rejects, and reports it', async () => {
     answer = { status: 401 }
     const { sessionsOver } = follow()
-    await vi.waitFor(() => expect(sessionsOver()).toBe(1))
+    await expect.poll(sessionsOver).toBe(1)
     expect(connections).toHaveLength(1)
   })
 
   it('retries if the server was full', async () => {
     answer = { status: 503 }
     const { heard } = follow()
-    await vi.waitFor(() => expect(connections.length).toBeGreaterThan(1))
+    await expect.poll(() => connections.length).toBeGreaterThan(1)
     answer = { status: 200 }
-    await vi.waitFor(() => expect(heard).toEqual(['user']))
+    await expect.poll(() => heard).toEqual(['user'])
   })
 
   it('disconnects when the page is left, and reconnects when it comes back', async () => {
     const { heard } = follow()
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await expect.poll(() => heard).toHaveLength(1)
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(openConnections()).toHaveLength(0))
+    await expect.poll(openConnections).toHaveLength(0)
     window.dispatchEvent(new Event('pageshow'))
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await expect.poll(() => heard).toHaveLength(2)
     stop()
-    await vi.waitFor(() => expect(openConnections()).toHaveLength(0))
+    await expect.poll(openConnections).toHaveLength(0)
   })
 })
 

@@ -28,7 +28,7 @@ function open(load: Parameters<typeof lazyPart>[0]) {
 it('keeps the page when the chunk does not load', async () => {
   const load = vi.fn().mockImplementation(lost)
   open(load)
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  await expect.poll(() => load).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('heading', { name: 'Tu préstamo' })).toBeTruthy()
 })
 
@@ -48,7 +48,7 @@ it('removes a part that throws, and keeps the page', async () => {
     throw new Error('x is undefined')
   })
   open(async () => Broken)
-  await vi.waitFor(() => expect(Broken).toHaveBeenCalled())
+  await expect.poll(() => Broken).toHaveBeenCalled()
   expect(screen.getByRole('heading', { name: 'Tu préstamo' })).toBeTruthy()
 })
 

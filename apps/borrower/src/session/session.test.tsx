@@ -134,7 +134,7 @@ describe('the session', () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     signIn('first')
     requestSessionEarly()
-    await vi.waitFor(() => expect(server().calls).toContain('GET /v2/user'))
+    await expect.poll(() => server().calls).toContain('GET /v2/user')
     server().answers['GET /v2/user'] = { body: NEWCOMER }
     signIn('second')
     open()

@@ -66,10 +66,10 @@ it('[R7.07] reports a failure to the server once, wherever it was caught', async
       </ErrorBoundary>,
     )
   }
-  await vi.waitFor(() => expect(told).toMatchObject([{ type: 'screen_failure', message: 'Error: x is undefined' }]))
+  await expect.poll(() => told).toMatchObject([{ type: 'screen_failure', message: 'Error: x is undefined' }])
   watchFailures()
   window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('y is null'), message: 'y is null' }))
   window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.', filename: 'https://tags.example/t.js' }))
-  await vi.waitFor(() => expect(told).toHaveLength(2))
+  await expect.poll(() => told).toHaveLength(2)
   expect(told[1]).toMatchObject({ type: 'error', message: 'TypeError: y is null' })
 })

@@ -1,6 +1,6 @@
 import type { Loan, ProductView, User } from '@puente/contract'
 import { cleanup } from '@testing-library/react'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { queryClient } from '../query-client.ts'
 import { signIn, signOut } from '../session/session.ts'
 import { ACTIVE_LOAN, EXPLANATION, MOVEMENTS, quoteOf } from './loans.ts'
@@ -59,7 +59,7 @@ export function signInTo(api: StandInApi, { user = CUSTOMER, loan = ACTIVE_LOAN 
 
 /** Ends the visit. Waits for pending requests first: an aborted one would be reported as an error. */
 export async function leaveAccount(): Promise<void> {
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
+  await expect.poll(() => queryClient.isFetching(), { interval: 10 }).toBe(0)
   cleanup()
   await signOut()
 }

@@ -58,7 +58,7 @@ export function withStandInApi(): () => StandInApi {
   })
   afterEach(async () => {
     // Wait for pending requests: an aborted one would be reported as an error of the next test.
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
+    await expect.poll(() => queryClient.isFetching(), { interval: 10 }).toBe(0)
     cleanup()
     dismissAllAlerts()
     queryClient.clear()

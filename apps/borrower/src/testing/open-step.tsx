@@ -2,7 +2,7 @@ import type { User } from '@puente/contract'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { queryClient } from '../query-client.ts'
 import { signIn, useSession } from '../session/session.ts'
 import { openPage, withStandInApi } from './open-page.tsx'
@@ -77,9 +77,9 @@ export function withRegistrationApi(): () => StandInApi {
   beforeEach(() => localStorage.clear())
   // A step sends its unsent draft when it is left: the server stays up until it has.
   afterEach(async () => {
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
+    await expect.poll(() => queryClient.isFetching(), { interval: 10 }).toBe(0)
     cleanup()
-    await vi.waitFor(() => expect(copiesOnDevice()).toEqual([]), { timeout: 5_000, interval: 10 })
+    await expect.poll(copiesOnDevice, { interval: 10 }).toEqual([])
   })
   return api
 }

@@ -102,15 +102,15 @@ it('frees the jobs of a killed process, but not before its lease expires', async
   await once(holder, 'exit')
   expect(await releaseJobsOfDeadWorkers(server.pool)).toBe(0)
   // PostgreSQL detects the closed connection itself, a moment after the process ended.
-  await vi.waitFor(async () => expect(await releaseJobsOfDeadWorkers(server.pool, 0)).toBe(2), { timeout: 10_000 })
+  await expect.poll(() => releaseJobsOfDeadWorkers(server.pool, 0)).toBe(2)
   let runs = 0
   await work({
     hold: async () => {
       runs += 1
     },
   })
-  await vi.waitFor(() => expect(runs).toBe(2), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await jobs()).toEqual([]))
+  await expect.poll(() => runs).toBe(2)
+  await expect.poll(jobs).toEqual([])
 })
 
 it('keeps the jobs of a suspended process locked', async () => {
@@ -130,7 +130,7 @@ it('finishes a job whose connection was cut, and no other worker starts it', asy
   const job = slowJob()
   const first = await work({ slow: job.task })
   await addJob('slow')
-  await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 })
+  await expect.poll(() => job.runs).toBe(1)
   await server.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'puente worker' and datname = current_database()",
   )
@@ -138,17 +138,18 @@ it('finishes a job whose connection was cut, and no other worker starts it', asy
   await work({ slow: job.task })
   // Longer than a lease lasts without renewal: it is renewed on another connection while the job runs.
   const until = performance.now() + 2 * QUICK.expiresAfterMs
-  await vi.waitFor(
-    async () => {
-      expect(await releaseJobsOfDeadWorkers(server.pool, QUICK.expiresAfterMs)).toBe(0)
-      expect(performance.now()).toBeGreaterThan(until)
-    },
-    { timeout: 20_000 },
-  )
+  let released = 0
+  await expect
+    .poll(async () => {
+      released += await releaseJobsOfDeadWorkers(server.pool, QUICK.expiresAfterMs)
+      return performance.now()
+    })
+    .toBeGreaterThan(until)
+  expect(released).toBe(0)
   expect(job.runs).toBe(1)
   job.finish()
   await first.ended
-  await vi.waitFor(async () => expect(await jobs()).toEqual([]))
+  await expect.poll(jobs).toEqual([])
   expect(job.runs).toBe(1)
 })
 
@@ -159,9 +160,9 @@ it('reports an unreachable database while a job runs, before another worker may 
   const onOverdue = vi.fn(job.finish)
   const queueRun = await work({ slow: job.task }, { databaseUrl: gate.url, onOverdue })
   await addJob('slow')
-  await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 })
+  await expect.poll(() => job.runs).toBe(1)
   gate.cut()
-  await vi.waitFor(() => expect(onOverdue).toHaveBeenCalled(), { timeout: 10_000 })
+  await expect.poll(() => onOverdue).toHaveBeenCalled()
   await queueRun.ended
 })
 
@@ -185,10 +186,8 @@ it('survives the loss of the connection it listens on while it stops', async () 
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`,
     )
   const isListening = "query = 'select pg_sleep(60)'"
-  await vi.waitFor(async () => {
-    const { rows } = await server.pool.query(`select from pg_stat_activity where state = 'active' and ${isListening}`)
-    expect(rows).toHaveLength(1)
-  })
+  const listening = () => server.pool.query(`select from pg_stat_activity where state = 'active' and ${isListening}`)
+  await expect.poll(async () => (await listening()).rows).toHaveLength(1)
   await end("application_name = 'puente worker'")
   await queueRun.closed
   await end(isListening)
@@ -200,7 +199,7 @@ it('survives the loss of the connection it listens on while it stops', async () 
 it('leaves neither a lease nor a locked job when it stops', async () => {
   const queueRun = await work({ quick: async () => undefined })
   await addJob('quick')
-  await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 10_000 })
+  await expect.poll(jobs).toEqual([])
   await queueRun.stop()
   expect((await server.pool.query('select id from job_workers')).rows).toEqual([])
 })

@@ -106,7 +106,7 @@ describe('a flood of offers from a visitor', () => {
       }),
     )
     // A closed connection has notified its request.
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 })
+    await expect.poll(connections).toBe(0)
     expect(asked.mock.calls.length).toBeGreaterThan(20)
     const afterwards = Array.from({ length: 20 }, (_, place) =>
       test.deps.pdf.print(paper(`public ${place}`), { queue: 'public' }),

@@ -1,7 +1,7 @@
 // Goal: a transfer is booked once, however often and on however many loans staff enter it, and with the same result as any other
 // booking.
 import { addDays, civilDate, positionOn } from '@puente/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobsReadBy } from '../../../test/jobs-read.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
 import { makeStaff } from '../../../test/staff.ts'
@@ -138,7 +138,7 @@ describe('booking a transfer', () => {
       const record = await tx.loans.lockById(loanId)
       if (record === null) throw new Error('no loan')
       entered = post({ publicId, reference: 'N43-12', cents: 1_00 })
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+      await expect.poll(waitingForLocks).toBe(1)
       const context = { actor: 'system', now: server.clock.now(), today: TODAY }
       await bookTransfer(tx, record, { factId: 'transfer:N43-13', cents: 50_00, date: TODAY }, context)
     })

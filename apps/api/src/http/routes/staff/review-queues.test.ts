@@ -1,6 +1,6 @@
 // Goal: the queues of staff show the oldest work first, page by page; a claimed item is decided by its holder alone, until the claim
 // is released, taken over or times out; the application page shows why the tables decided as they did.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'
 import { type ApplicationAtBank, makeApplicationAtBank } from '../../../../test/bank-application.ts'
 import { photo, upload, withAcceptedDocuments } from '../../../../test/documents.ts'
@@ -248,7 +248,7 @@ describe('a claim', () => {
       if (from === null || to === null) throw new Error('no such staff')
       expect(await handOver(tx, { from, to, now: server.clock.now() })).toBe(1)
     })
-    await vi.waitFor(() => expect(told).toContain('staff:queue:reviews,queue:contested,loan:*'))
+    await expect.poll(() => told).toContain('staff:queue:reviews,queue:contested,loan:*')
     listener.release(true)
     expect((await claim(luis, 'application', application.publicId)).json().claimed_by).toBe(ana.username)
   })

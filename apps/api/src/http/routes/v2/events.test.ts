@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const opened: AbortController[] = []
 afterEach(async () => {
   for (const controller of opened.splice(0)) controller.abort()
-  await vi.waitFor(() => expect(server.deps.live.streams.size).toBe(0))
+  await expect.poll(() => server.deps.live.streams.size).toBe(0)
 })
 
 const ALL = ['user', 'loan', 'inbox']
@@ -56,7 +56,7 @@ async function openStream(token: string, at = origin, tags?: readonly string[]) 
     text: () => text,
     hasEnded: () => hasEnded,
     async next(count: number): Promise<(string | undefined)[]> {
-      await vi.waitFor(() => expect(events().length).toBeGreaterThanOrEqual(count))
+      await expect.poll(() => events().length).toBeGreaterThanOrEqual(count)
       const heard = events()
       text = ''
       return heard
@@ -93,7 +93,7 @@ describe('GET /v2/events', () => {
     it('announces nothing while they are current, then every later change', async () => {
       const { token, userId } = await newCustomer()
       const stream = await openStream(token, origin, await tagsOf(token))
-      await vi.waitFor(() => expect(stream.text()).toBe(':\n\n'))
+      await expect.poll(() => stream.text()).toBe(':\n\n')
       await addMessage(userId, 'a')
       expect(await stream.next(1)).toEqual(['inbox'])
     })
@@ -191,7 +191,7 @@ describe('GET /v2/events', () => {
       for (let second = 0; second < 25; second += 1) streams.beat(second, server.clock.now().getTime())
     }
     round()
-    await vi.waitFor(() => expect(stream.text()).toBe(':\n\n'))
+    await expect.poll(() => stream.text()).toBe(':\n\n')
     server.clock.advanceMs(60_000)
     round()
     await stream.ended
@@ -249,7 +249,7 @@ describe('GET /v2/events', () => {
     expect(wasCaching).toBe(false)
     await server.pool.query('update users set is_blacklisted = true where id = $1', [userId])
     expect((await ask()).statusCode).toBe(200)
-    await vi.waitFor(() => expect(live.answers.isOn).toBe(true))
+    await expect.poll(() => live.answers.isOn).toBe(true)
     const again = await openStream(token)
     expect(await again.next(3)).toEqual(ALL)
   })

@@ -35,7 +35,7 @@ const skipped = { reason: 'other_account', statement: 'S1', account: 'ES76', cur
 it('closes after a file that was imported as a whole', async () => {
   post.mockResolvedValue({ lines: 1, results: { unmatched: 1 }, skipped: [], differences: [] })
   await send('<Document/>')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await expect.poll(() => onClose).toHaveBeenCalled()
 })
 
 it('shows what was not imported, until it is closed', async () => {
@@ -62,7 +62,7 @@ it('sends a file in another encoding as its text, and no file that is no text', 
   post.mockResolvedValue({ lines: 0, results: {}, skipped: [], differences: [] })
   const latin = Uint8Array.from('<?xml version="1.0" encoding="ISO-8859-1"?><Nm>PEÑA</Nm>', (one) => one.charCodeAt(0))
   await send(latin)
-  await vi.waitFor(() => expect(sentFile()).toContain('<Nm>PEÑA</Nm>'))
+  await expect.poll(sentFile).toContain('<Nm>PEÑA</Nm>')
   cleanup()
   post.mockClear()
   await send(Uint8Array.from([0x3c, 0xff, 0xff, 0x3e]))

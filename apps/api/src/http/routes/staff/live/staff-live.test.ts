@@ -1,7 +1,7 @@
 // Goal: an open page of the back office hears of changes within a second, sees who else is on it, and keeps no session alive by
 // itself. A staff member without access to customers hears nothing about them.
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer } from '../../../../../test/card-customers.ts'
 import { createLiveTestApp } from '../../../../../test/live-server.ts'
 import { makeStaff, signInAsDemo } from '../../../../../test/staff.ts'
@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const opened: AbortController[] = []
 afterEach(async () => {
   for (const controller of opened.splice(0)) controller.abort()
-  await vi.waitFor(() => expect(server.deps.live.staff.streams.size).toBe(0))
+  await expect.poll(() => server.deps.live.staff.streams.size).toBe(0)
 })
 
 async function openStream(headers: Record<string, string>) {
@@ -53,10 +53,10 @@ async function openStream(headers: Record<string, string>) {
 }
 
 /** A stream sends once a second what it has collected. The first test waits for that second, the others send at once. */
-const soon = (check: () => void) =>
-  vi.waitFor(() => {
+const pollStream = <T>(read: () => T) =>
+  expect.poll(() => {
     server.deps.live.staff.beat()
-    check()
+    return read()
   })
 
 describe('GET /staff/events', () => {
@@ -74,7 +74,7 @@ describe('GET /staff/events', () => {
       }),
     ).rejects.toThrow('rolled back')
     await server.deps.transaction((tx) => announceStaff(tx, 'approvals', 'loan:AB-12'))
-    await vi.waitFor(() => expect(topics()).toEqual(expect.arrayContaining(['approvals', 'loan:AB-12'])))
+    await expect.poll(topics).toEqual(expect.arrayContaining(['approvals', 'loan:AB-12']))
     expect(topics()).not.toContain('books')
   })
 
@@ -82,8 +82,8 @@ describe('GET /staff/events', () => {
     const [seen, unseen] = [await openStream(support.cookie), await openStream(agent.cookie)]
     const { userId } = await makeCustomer(server)
     await server.deps.transaction((tx) => announceStaff(tx, 'approvals'))
-    await soon(() => expect(seen.topics()).toContain(`customer:${userId}`))
-    await soon(() => expect(unseen.topics()).toContain('approvals'))
+    await pollStream(() => seen.topics()).toContain(`customer:${userId}`)
+    await pollStream(() => unseen.topics()).toContain('approvals')
     expect(unseen.text()).not.toContain(`customer:${userId}`)
   })
 
@@ -96,10 +96,10 @@ describe('GET /staff/events', () => {
     const [seen, unseen] = [await openStream(admin.cookie), await openStream({ authorization: `Bearer ${token}` })]
     const { userId } = await makeCustomer(server)
     await server.deps.transaction((tx) => announceStaff(tx, 'approvals'))
-    await soon(() => expect(seen.topics()).toContain(`customer:${userId}`))
-    await soon(() => expect(unseen.topics()).toContain('approvals'))
+    await pollStream(() => seen.topics()).toContain(`customer:${userId}`)
+    await pollStream(() => unseen.topics()).toContain('approvals')
     await server.call('POST', '/staff/presence', { headers: admin.headers, body: { topic: `customer:${userId}` } })
-    await vi.waitFor(() => expect(seen.text()).toContain(`"topic":"customer:${userId}"`))
+    await expect.poll(() => seen.text()).toContain(`"topic":"customer:${userId}"`)
     expect(unseen.text()).not.toContain(`customer:${userId}`)
   })
 
@@ -114,7 +114,7 @@ describe('GET /staff/events', () => {
     const before = topics().length
     const written = await server.call('POST', `/staff/customers/${userId}/${path}`, { headers, body })
     expect(written.statusCode, written.body).toBe(200)
-    await soon(() => expect(topics().slice(before)).toContain(`customer:${userId}`))
+    await pollStream(() => topics().slice(before)).toContain(`customer:${userId}`)
   })
 })
 
@@ -128,7 +128,7 @@ describe('a stream of staff ends at once', () => {
     const leaving = await signInAsDemo(server, 'accountant')
     const [own, other] = [await openStream(leaving.cookie), await openStream(support.cookie)]
     expect((await server.call('DELETE', '/staff/session', { headers: leaving.headers })).statusCode).toBe(204)
-    await vi.waitFor(() => expect(own.hasEnded()).toBe(true))
+    await expect.poll(() => own.hasEnded()).toBe(true)
     await stays(other)
   })
 
@@ -140,7 +140,7 @@ describe('a stream of staff ends at once', () => {
       const staff = await tx.staffUsers.byId(leaving.id)
       if (staff !== null) await endStaffAccess(tx, server.deps, staff)
     })
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
+    await expect.poll(() => stream.hasEnded()).toBe(true)
     expect((await openStream(leaving.cookie)).response.status).toBe(401)
   })
 
@@ -153,7 +153,7 @@ describe('a stream of staff ends at once', () => {
       const staff = await tx.staffUsers.byName(username)
       if (staff !== null) await tx.staffApiKeys.revokeAllOf(staff.id, server.wallClock.now())
     })
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
+    await expect.poll(() => stream.hasEnded()).toBe(true)
     expect((await openStream(key)).response.status).toBe(401)
   })
 })
@@ -169,10 +169,10 @@ describe('GET /staff/counts', () => {
     await server.deps.transaction((tx) => tx.payoutAccountReviews.ask(userId, 'ES9121000418450200051332', new Date(0)))
     await server.deps.live.settle()
     // The stream may announce an earlier change first, and the number follows the change with a pause of its own.
-    await vi.waitFor(async () =>
-      expect((await counts(admin.cookie)).counts.payout_accounts).toBe(before.counts.payout_accounts + 1),
-    )
-    await soon(() => expect(topics()).toContain('counts'))
+    await expect
+      .poll(async () => (await counts(admin.cookie)).counts.payout_accounts)
+      .toBe(before.counts.payout_accounts + 1)
+    await pollStream(() => topics()).toContain('counts')
     expect(Object.keys((await counts(agent.cookie)).counts)).toEqual([])
   })
 
@@ -203,7 +203,7 @@ describe('POST /staff/presence', () => {
     const { text } = await openStream(admin.cookie)
     expect((await beHere(admin, 'customer:7')).statusCode).toBe(200)
     await beHere(support, 'customer:7')
-    await vi.waitFor(() => expect(text()).toContain(`"id":${support.id}`))
+    await expect.poll(text).toContain(`"id":${support.id}`)
     const viewers = (await beHere(admin, 'customer:7')).json().viewers
     expect(viewers.map(({ id }: { id: number }) => id).sort()).toEqual([admin.id, support.id].sort())
     expect((await beHere(admin, 'customer:8')).json().viewers.map(({ id }: { id: number }) => id)).not.toContain(
