@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Logger, RunnerOptions, TaskList, WorkerPool } from 'graphile-worker'
+import type { Logger, RunnerOptions, TaskList } from 'graphile-worker'
 import { type LeaseTimes, takeLease } from './worker-lease.ts'
 
 export interface LeasedQueueOptions {
@@ -65,19 +65,33 @@ export async function leaseQueue({
       }
     }
   }
-  const events = new EventEmitter()
-  // The queue generates its own id and reads it in every query; replace it with the id that has the lease.
-  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => Object.assign(workerPool, { id: lease.id }))
+  /** The queue awaits this before a worker looks for its first job. */
+  const plugin: GraphileConfig.Plugin = {
+    name: 'puente-lease',
+    version: '1.0.0',
+    worker: {
+      hooks: {
+        async startWorker(_context, { worker }) {
+          try {
+            await lease.cover(worker.workerPool.id)
+          } catch (error) {
+            close()
+            throw error
+          }
+        },
+      },
+    },
+  }
 
   return {
     queueOptions: {
       taskList: guarded,
       logger,
-      events,
+      events: new EventEmitter(),
       noHandleSignals: true,
       // Without these delays the queue does not wait until a finished job is recorded, and a failure to record it is an unhandled
       // rejection, which ends the process. With them a failure stops the queue, and the next run starts with a new lease.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: { plugins: [plugin], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     closed,
     close,

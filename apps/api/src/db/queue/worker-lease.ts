@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 // Which processes take jobs, and how the jobs of a dead one are freed: docs/decisions/0013-jobs-of-a-dead-process.md.
 
-/** The first half of the advisory lock key; the second is the hash of the worker's id. */
+/** The first half of the advisory lock key; the second is the hash of the worker pool's id. */
 const LOCK_CLASS = 7_283_647
-
-/** Only ids of this format are swept: during an upgrade, a process of an older version without a lease keeps its jobs. */
-const ID_PREFIX = 'puente-'
 
 export interface LeaseTimes {
   readonly renewEveryMs: number
@@ -33,10 +29,13 @@ export const LEASE_TIMES: LeaseTimes = {
 }
 
 export interface WorkerLease {
-  /** The queue stores it on every job that this worker takes. */
-  readonly id: string
   /**
-   * Releases the lease, and with it every job that is still locked under its id. None of them may be running. Does not wait for an
+   * Covers a worker pool of the queue, which stores its id on every job that it takes. The pool may take jobs once this resolves;
+   * if it rejects, the lease counts as interrupted.
+   */
+  cover(poolId: string): Promise<void>
+  /**
+   * Releases the lease, and with it every job that is still locked by its pools. None of them may be running. Does not wait for an
    * unavailable database: the release is then sent after a reconnect.
    */
   release(): Promise<void>
@@ -56,7 +55,9 @@ export async function takeLease(
   { onInterrupted, onUnconfirmed, times = LEASE_TIMES }: LeaseOptions,
 ): Promise<WorkerLease> {
   const { renewEveryMs, answerWithinMs, retryAfterMs, unconfirmedAfterMs } = times
-  const id = `${ID_PREFIX}${randomUUID()}`
+  /** Each covered pool has a row of its own in `job_workers`; all are renewed at once. */
+  const poolIds: string[] = []
+  const registrations = new Map<string, Promise<void>>()
   let client: pg.Client | null = null
   let confirmedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
@@ -82,8 +83,7 @@ export async function takeLease(
     connection.on('end', () => handleLoss(connection))
     try {
       await connection.connect()
-      // Refused only if PostgreSQL has not yet detected that the previous connection is gone: until then that one keeps the lock.
-      await connection.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id])
+      await lock(connection, poolIds)
       return connection
     } catch (error) {
       connection.end().catch(() => undefined)
@@ -94,8 +94,9 @@ export async function takeLease(
     const sentAt = performance.now()
     try {
       client ??= await connect()
-      const { rowCount } = await client.query('update job_workers set seen_at = now() where id = $1', [id])
-      if (rowCount === 1) confirmedAt = sentAt
+      const ids = [...poolIds]
+      const { rowCount } = await client.query('update job_workers set seen_at = now() where id = any($1)', [ids])
+      if (rowCount === ids.length) confirmedAt = sentAt
     } catch {
       if (client !== null) handleLoss(client)
     }
@@ -111,14 +112,20 @@ export async function takeLease(
     }, afterMs)
   }
 
-  const first = await connect()
-  try {
-    await first.query('insert into job_workers (id, started_at, seen_at) values ($1, now(), now())', [id])
-  } catch (error) {
-    first.end().catch(() => undefined)
-    throw error
+  const register = async (poolId: string): Promise<void> => {
+    const connection = client
+    try {
+      if (connection === null) throw new Error('the lease has no connection')
+      await lock(connection, [poolId])
+      await connection.query('insert into job_workers (id, started_at, seen_at) values ($1, now(), now())', [poolId])
+      poolIds.push(poolId)
+    } catch (error) {
+      if (connection !== null) handleLoss(connection)
+      throw error
+    }
   }
-  client = first
+
+  client = await connect()
   confirmedAt = performance.now()
   renewLater()
 
@@ -126,9 +133,10 @@ export async function takeLease(
   const tryToRelease = async (): Promise<boolean> => {
     const connection = client ?? (await connect().catch(() => null))
     if (connection === null) return false
+    const ids = [...registrations.keys()]
     const isDone = await connection
-      .query('delete from job_workers where id = $1', [id])
-      .then(() => connection.query('select graphile_worker.force_unlock_workers(array[$1])', [id]))
+      .query('delete from job_workers where id = any($1)', [ids])
+      .then(() => connection.query('select graphile_worker.force_unlock_workers($1)', [ids]))
       .then(
         () => true,
         () => false,
@@ -147,7 +155,11 @@ export async function takeLease(
   }
 
   return {
-    id,
+    cover(poolId) {
+      const registration = registrations.get(poolId) ?? register(poolId)
+      registrations.set(poolId, registration)
+      return registration
+    },
     async release() {
       isReleased = true
       clearTimeout(timer)
@@ -157,8 +169,12 @@ export async function takeLease(
   }
 }
 
+/** Refused only if PostgreSQL has not yet detected that the previous connection is gone: until then that one keeps the locks. */
+const lock = (client: pg.Client, poolIds: readonly string[]) =>
+  client.query('select pg_try_advisory_lock($1, hashtext(id)) from unnest($2::text[]) as id', [LOCK_CLASS, poolIds])
+
 /**
- * Frees the jobs of dead workers: their lease was not renewed for `expiresAfterMs`, and the connection that held the lock of
+ * Frees the jobs of dead worker pools: their lease was not renewed for `expiresAfterMs`, and the connection that held the lock of
  * their id is gone. Returns the number of jobs.
  */
 export async function releaseJobsOfDeadWorkers(
@@ -173,9 +189,8 @@ export async function releaseJobsOfDeadWorkers(
   const { rows } = await pool.query<{ jobs: number }>(
     `select count(*)::int as jobs, graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
      from graphile_worker.jobs
-     where locked_by like $1 and not exists (select from job_workers where id = locked_by)
+     where locked_by is not null and not exists (select from job_workers where id = locked_by)
      having count(*) > 0`,
-    [`${ID_PREFIX}%`],
   )
   return rows[0]?.jobs ?? 0
 }
