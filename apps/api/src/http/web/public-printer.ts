@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { callerAddress } from '../../customers/codes/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { contentSha256, type Paper } from '../../providers/pdf/paper.ts'
@@ -28,16 +29,8 @@ interface Print {
  */
 export function createPublicPrinter({ pdf, clock }: { pdf: PdfPrinter; clock: Clock }): PublicPrinter {
   const spend = processBudget({ limit: PRINTS_PER_MINUTE, windowMs: 60_000 }, clock)
-  /** Least recently used first. */
-  const cached = new Map<string, Buffer>()
+  const cached = new LRUCache<string, Buffer>({ max: MAX_CACHED })
   const printing = new Map<string, Print>()
-
-  const keep = (key: string, file: Buffer): void => {
-    cached.delete(key)
-    cached.set(key, file)
-    const [oldest] = cached.keys()
-    if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest)
-  }
 
   const start = (key: string, paper: Paper): Print => {
     const abort = new AbortController()
@@ -47,7 +40,7 @@ export function createPublicPrinter({ pdf, clock }: { pdf: PdfPrinter; clock: Cl
     const forget = () => {
       if (printing.get(key) === print) printing.delete(key)
     }
-    file.then((bytes) => keep(key, bytes)).then(forget, forget)
+    file.then((bytes) => cached.set(key, bytes)).then(forget, forget)
     return print
   }
 
@@ -55,10 +48,7 @@ export function createPublicPrinter({ pdf, clock }: { pdf: PdfPrinter; clock: Cl
     async print(paper, request, reply) {
       const key = contentSha256(paper)
       const known = cached.get(key)
-      if (known !== undefined) {
-        keep(key, known)
-        return known
-      }
+      if (known !== undefined) return known
       spend(callerAddress(request.ip))
       const print = printing.get(key) ?? start(key, paper)
       print.waiting += 1

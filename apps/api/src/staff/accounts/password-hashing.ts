@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
-import { limitConcurrency } from '../../platform/limit-concurrency.ts'
+import pLimit from 'p-limit'
 
 /** OWASP's minimum for Argon2id, which is the library's default algorithm: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashing runs on the thread pool that files and DNS use too: a burst of sign-ins must leave threads for them. */
-const limited = limitConcurrency(2)
+const limited = pLimit(2)
 
 const normal = (password: string): string => password.normalize('NFC')
 

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Worker as Thread } from 'node:worker_threads'
 import { AppError } from '@puente/domain'
+import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
-import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import type { DocumentReader } from '../document-reader.ts'
 
 /** The characters of a machine-readable zone. The rest of the card is not read. */
@@ -21,7 +21,7 @@ const LANGUAGE_DIR = join(
 )
 
 /** One at a time: each recognition uses a core and two hundred megabytes for some tenths of a second. */
-const oneAtATime = limitConcurrency(1)
+const oneAtATime = pLimit(1)
 
 /** Starting the engine costs more than reading a photo: it is kept for the next one, but not its memory in a quiet hour. */
 const KEPT_IDLE_MS = 60_000
