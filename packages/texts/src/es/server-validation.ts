@@ -10,7 +10,7 @@ export const serverValidationTexts = {
   documentTooLarge: 'La foto tiene demasiados píxeles. Haz otra con menos resolución',
   documentUnreadable: 'No podemos abrir este archivo. Haz otra foto o elige otro archivo',
   documentProtected: 'El PDF tiene contraseña. Guárdalo sin ella o envía una foto',
-  documentActive: 'El PDF lleva contenido que no podemos aceptar. Envía una foto del documento',
+  documentTooManyPages: 'El PDF tiene más de 20 páginas. Envía solo las que te pedimos',
   notYourAccount: 'Según tu banco, esta cuenta es de otra persona. Elige una a tu nombre',
   staffEmailTaken: 'Ya hay una cuenta con este correo',
   passwordTooShort: 'Usa al menos 12 caracteres',

@@ -1,15 +1,10 @@
 import { AppError, type DocumentType } from '@puente/domain'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
-import { checkPdf } from './check-pdf.ts'
-import { decodeHeic } from './decode-heic.ts'
+import { decodeHeic, type RawImage } from './decode-heic.ts'
 import { fairQueue } from './fair-queue.ts'
 import { refusedUpload } from './refused-upload.ts'
-
-export interface PreparedDocument {
-  readonly bytes: Buffer
-  readonly contentType: 'image/jpeg' | 'application/pdf'
-}
+import { renderPdf } from './render-pdf.ts'
 
 /** The largest cameras that phones save by default have 50 megapixels. A small file that decodes to more is a bomb. */
 const MAX_PIXELS = 60_000_000
@@ -31,14 +26,15 @@ const enqueue = fairQueue({ running: 2, waiting: 20, waitingPerCaller: 4 })
  * Re-encodes an image from its pixels: the new file contains no location (EXIF, GPS) and no second file hidden behind
  * the first.
  */
-async function makeAnew(image: Sharp): Promise<Buffer> {
-  return image
-    .autoOrient()
-    .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: 'white' })
-    .toColourspace('srgb')
-    .jpeg({ quality: JPEG_QUALITY })
-    .toBuffer()
+const makeAnew = (image: Sharp): Promise<Buffer> =>
+  toJpeg(
+    image
+      .autoOrient()
+      .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true }),
+  )
+
+async function toJpeg(image: Sharp): Promise<Buffer> {
+  return image.flatten({ background: 'white' }).toColourspace('srgb').jpeg({ quality: JPEG_QUALITY }).toBuffer()
 }
 
 function refuseSmall({ width = 0, height = 0 }: { width?: number; height?: number }): void {
@@ -62,21 +58,26 @@ async function prepareImage(bytes: Buffer): Promise<Buffer> {
 async function prepareHeic(bytes: Buffer): Promise<Buffer> {
   const { width, height, pixels } = await decodeHeic(bytes, MAX_PIXELS)
   refuseSmall({ width, height })
-  return makeAnew(sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS }))
+  return makeAnew(fromPixels({ width, height, pixels }))
 }
 
-/** Checks an upload by its content, never by its name, and converts it to what is stored. Senders take turns. */
+const fromPixels = ({ width, height, pixels }: RawImage): Sharp =>
+  sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS })
+
+/**
+ * Checks an upload by its content, never by its name, and converts it to the JPEG that is stored: the pixels of a photo, or those of
+ * the pages of a PDF. Senders take turns.
+ */
 export async function prepareUpload(
   bytes: Buffer,
   { type, userId }: { readonly type: DocumentType; readonly userId: number },
-): Promise<PreparedDocument> {
+): Promise<Buffer> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
   const prepare = <T>(work: () => Promise<T>) => enqueue(String(userId), work)
-  if (IMAGES.has(mime)) return { bytes: await prepare(() => prepareImage(bytes)), contentType: 'image/jpeg' }
-  if (HEIC.has(mime)) return { bytes: await prepare(() => prepareHeic(bytes)), contentType: 'image/jpeg' }
+  if (IMAGES.has(mime)) return prepare(() => prepareImage(bytes))
+  if (HEIC.has(mime)) return prepare(() => prepareHeic(bytes))
   if (mime === 'application/pdf' && !PHOTOS_ONLY.has(type)) {
-    await prepare(() => checkPdf(bytes))
-    return { bytes, contentType: 'application/pdf' }
+    return prepare(async () => toJpeg(fromPixels(await renderPdf(bytes))))
   }
   throw new AppError('document_type_unsupported', `a ${type} is not accepted as ${mime}`)
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
 import { lockApplicant } from './lock-applicant.ts'
-import { type PreparedDocument, prepareUpload } from './prepare-upload.ts'
+import { prepareUpload } from './prepare-upload.ts'
 import { isReadable } from './read-identity.ts'
 
 export interface SentFile {
@@ -94,23 +94,24 @@ export async function saveDocument(deps: Deps, sent: SentFile): Promise<Document
   if (known !== null) return known
 
   const prepared = await prepareUpload(bytes, sent)
-  const fileId = await files.put(prepared.bytes, 'document')
-  const document = await transaction((tx) => keep(tx, deps, sent, { ...prepared, fileId, sha256 })).catch(
-    async (error: unknown) => {
-      // An AppError was certainly rolled back. After any other failure the commit may have succeeded: leave the file to
-      // the sweep.
-      if (error instanceof AppError) await files.remove(fileId)
-      throw error
-    },
-  )
+  const fileId = await files.put(prepared, 'document')
+  const document = await transaction((tx) =>
+    keep(tx, deps, sent, { fileId, sha256, sizeBytes: prepared.length }),
+  ).catch(async (error: unknown) => {
+    // An AppError was certainly rolled back. After any other failure the commit may have succeeded: leave the file to
+    // the sweep.
+    if (error instanceof AppError) await files.remove(fileId)
+    throw error
+  })
   // Sent twice at once: the other request was first.
   if (document.fileId !== fileId) await files.remove(fileId)
   return document
 }
 
-interface StoredUpload extends PreparedDocument {
+interface StoredUpload {
   readonly fileId: string
   readonly sha256: Buffer
+  readonly sizeBytes: number
 }
 
 async function keep(tx: Tx, { clock, config }: Deps, sent: SentFile, stored: StoredUpload): Promise<DocumentRow> {
@@ -126,8 +127,8 @@ async function keep(tx: Tx, { clock, config }: Deps, sent: SentFile, stored: Sto
     type,
     status: 'pending',
     fileId: stored.fileId,
-    contentType: stored.contentType,
-    sizeBytes: stored.bytes.length,
+    contentType: 'image/jpeg',
+    sizeBytes: stored.sizeBytes,
     sentSha256: stored.sha256,
     uploadedAt: now,
     uploadedBy: actor,
