@@ -122,6 +122,9 @@ export const BankFile = z
         gap: Euros.nullable().meta({
           description: 'Opening balance less the closing one before it; null without a gap',
         }),
+        gap_after: Euros.nullable().meta({
+          description: 'Closing balance less the opening one of the next stored statement; null without a gap',
+        }),
       }),
     ),
   })

@@ -200,6 +200,8 @@ export const approvalTexts = {
     first: 'No hay ningún extracto anterior de esta cuenta: el saldo inicial no se puede comprobar.',
     differs: (expected: string, difference: string) =>
       `El saldo inicial no es el final del extracto anterior (${expected}). Diferencia: ${difference}.`,
+    nextDiffers: (following: string, difference: string) =>
+      `El saldo final no es el inicial del extracto siguiente, que ya está importado (${following}). Diferencia: ${difference}.`,
     skipped: 'No se importa',
     more: 'Extractos más en el archivo',
     fingerprint: 'Huella del archivo (SHA-256)',

@@ -180,6 +180,8 @@ export const backofficeBankTexts = {
     count: 'Movimientos',
     gap: 'Hueco',
     noGap: 'No',
+    gapBefore: (amount: string) => `${amount} al empezar`,
+    gapAfter: (amount: string) => `${amount} al acabar`,
     first: 'Primer extracto',
     state: 'Estado',
     states: {

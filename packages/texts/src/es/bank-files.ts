@@ -1,5 +1,5 @@
 /** The reasons of requests that the server writes itself. */
 export const bankFileTexts = {
   uploadReason: 'Extracto subido a mano.',
-  gapReason: 'Llegó por el canal del banco, pero el saldo inicial no sigue al del extracto anterior.',
+  gapReason: 'Llegó por el canal del banco, pero sus saldos no encajan con los extractos anterior y siguiente.',
 } as const

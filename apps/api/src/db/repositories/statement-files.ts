@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import {
   approvalRequests,
@@ -91,10 +91,14 @@ export const statementFileRepository = (db: Database) => ({
       .orderBy(desc(statementFiles.id))
       .limit(limit),
 
-  /** The closing balance before a statement of this account; null if none is known. */
-  async closingBefore(account: string, closedOn: string, statementId: string): Promise<number | null> {
+  /** The last stored statement of an account up to the day of another one; null if none is known. */
+  async statementBefore(
+    account: string,
+    closedOn: string,
+    statementId: string,
+  ): Promise<{ readonly closedOn: string; readonly closingCents: number } | null> {
     const [row] = await db
-      .select({ closingCents: bankStatements.closingCents })
+      .select({ closedOn: bankStatements.closedOn, closingCents: bankStatements.closingCents })
       .from(bankStatements)
       .where(
         and(
@@ -106,7 +110,21 @@ export const statementFileRepository = (db: Database) => ({
       )
       .orderBy(desc(bankStatements.closedOn), desc(bankStatements.id))
       .limit(1)
-    return row?.closingCents ?? null
+    return row ?? null
+  },
+
+  /** The first stored statement of an account after a day; null if none is known. */
+  async statementAfter(
+    account: string,
+    closedOn: string,
+  ): Promise<{ readonly closedOn: string; readonly openingCents: number } | null> {
+    const [row] = await db
+      .select({ closedOn: bankStatements.closedOn, openingCents: bankStatements.openingCents })
+      .from(bankStatements)
+      .where(and(eq(bankStatements.account, account), gt(bankStatements.closedOn, closedOn)))
+      .orderBy(asc(bankStatements.closedOn), asc(bankStatements.id))
+      .limit(1)
+    return row ?? null
   },
 
   /** The customers whom the lines of a file name: by loan, identity, phone, our own reference, or an account that they use. */

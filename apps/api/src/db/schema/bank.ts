@@ -72,6 +72,11 @@ export interface StatementSummary {
   readonly outCents: number
   /** The closing balance before it, when the file was received; null if none is known. */
   readonly expectedCents: number | null
+  /**
+   * The opening balance of the statement after it, when the file was received; null if none is known, or if the file holds the days in
+   * between. Files of before this was compared have none.
+   */
+  readonly followingCents?: number | null
 }
 
 /** Everything by which the lines of a file name customers: a staff member who is one of them neither uploads nor approves it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CivilDate, earlierOf, referencesIn } from '@puente/domain'
+import { type CivilDate, compareDates, earlierOf, referencesIn } from '@puente/domain'
 import { announceStaff } from '../../db/announce-staff.ts'
 import type { StatementFileRow } from '../../db/repositories/statement-files.ts'
 import type { StatementMentions, StatementResults, StatementSummary } from '../../db/schema/index.ts'
@@ -14,24 +14,37 @@ export interface StatementSource {
   readonly actor: string
 }
 
-/** A statement whose opening balance is not the closing one before it. */
+/** A statement whose opening balance is not the closing one before it, or whose closing balance is not the opening one after it. */
 export interface BalanceGap {
   readonly account: string
   readonly statementId: string
   readonly openingCents: number
   /** Null if no statement before it is known. */
   readonly expectedCents: number | null
+  /** Null unless the statement after it opens with another balance. */
+  readonly followingCents: number | null
 }
+
+/** The opening balance of the statement after it, if that is not the closing one of this statement. */
+export const brokenFollowing = ({
+  closingCents,
+  followingCents = null,
+}: Pick<StatementSummary, 'closingCents' | 'followingCents'>): number | null =>
+  followingCents === closingCents ? null : followingCents
 
 /** The gaps of a file as it was received. */
 export const gapsIn = (statements: readonly StatementSummary[]): readonly BalanceGap[] =>
   statements
-    .filter(({ openingCents, expectedCents }) => openingCents !== expectedCents)
-    .map(({ account, statementId, openingCents, expectedCents }) => ({
+    .map((summary) => ({ ...summary, followingCents: brokenFollowing(summary) }))
+    .filter(
+      ({ openingCents, expectedCents, followingCents }) => openingCents !== expectedCents || followingCents !== null,
+    )
+    .map(({ account, statementId, openingCents, expectedCents, followingCents }) => ({
       account,
       statementId,
       openingCents,
       expectedCents,
+      followingCents,
     }))
 
 const sumOf = (lines: readonly StatementLine[], isIn: boolean): number =>
@@ -40,7 +53,10 @@ const sumOf = (lines: readonly StatementLine[], isIn: boolean): number =>
 const earliest = (lines: readonly StatementLine[], otherwise: CivilDate): CivilDate =>
   lines.reduce((first, { bookedOn }) => earlierOf(first, bookedOn), otherwise)
 
-const toSummary = (statement: BankStatement, expectedCents: number | null): StatementSummary => ({
+/** What a statement says by itself. */
+type StatementFigures = Omit<StatementSummary, 'expectedCents' | 'followingCents'>
+
+const toFigures = (statement: BankStatement): StatementFigures => ({
   account: statement.account,
   statementId: statement.id,
   from: earliest(statement.lines, statement.closedOn),
@@ -50,42 +66,55 @@ const toSummary = (statement: BankStatement, expectedCents: number | null): Stat
   lines: statement.lines.length,
   inCents: sumOf(statement.lines, true),
   outCents: sumOf(statement.lines, false),
-  expectedCents,
 })
 
-/** What each statement says, beside the closing balance before it: that of the file if it has one, else that of the last import. */
-async function summarise(tx: Tx, statements: readonly BankStatement[]): Promise<StatementSummary[]> {
-  const inOrder = statements.toSorted((left, right) => (left.closedOn < right.closedOn ? -1 : 1))
-  const last = new Map<string, number>()
+/** The statement of the same account at the next lower or higher place of the file. */
+const neighbourOf = (inOrder: readonly StatementFigures[], index: number, side: 'before' | 'after') => {
+  const { account } = inOrder[index] ?? {}
+  const isSame = (statement: StatementFigures) => statement.account === account
+  return side === 'before' ? inOrder.slice(0, index).findLast(isSame) : inOrder.slice(index + 1).find(isSame)
+}
+
+/**
+ * Puts the balances of the neighbouring days beside each statement: the closing one before it and the opening one after it, of the file or
+ * of an earlier import, whichever is nearer. A day that is stored already counts as it was imported, even if the file changes it.
+ */
+async function withNeighbours(tx: Tx, statements: readonly StatementFigures[]): Promise<StatementSummary[]> {
+  const inOrder = statements.toSorted((left, right) =>
+    compareDates(left.closedOn as CivilDate, right.closedOn as CivilDate),
+  )
   const summaries: StatementSummary[] = []
-  for (const statement of inOrder) {
-    const { account, closedOn, id, closingCents } = statement
-    const before = last.get(account) ?? (await tx.statementFiles.closingBefore(account, closedOn, id))
-    summaries.push(toSummary(statement, before))
-    last.set(account, closingCents)
+  for (const [index, figures] of inOrder.entries()) {
+    const { account, closedOn, statementId } = figures
+    const previous = neighbourOf(inOrder, index, 'before')
+    const next = neighbourOf(inOrder, index, 'after')
+    const before = await tx.statementFiles.statementBefore(account, closedOn, statementId)
+    const after = await tx.statementFiles.statementAfter(account, closedOn)
+    const isInFile = previous !== undefined && (before === null || before.closedOn <= previous.closedOn)
+    // The check of the next statement of the file covers the days up to it.
+    const isCovered = after === null || (next !== undefined && next.closedOn < after.closedOn)
+    summaries.push({
+      ...figures,
+      expectedCents: isInFile ? previous.closingCents : (before?.closingCents ?? null),
+      followingCents: isCovered ? null : after.openingCents,
+    })
   }
   return summaries
 }
 
-/** The summaries of a stored file with the closing balances of today. */
-export async function summariesNow(tx: Tx, { statements }: StatementFileRow): Promise<StatementSummary[]> {
-  const last = new Map<string, number>()
-  const summaries: StatementSummary[] = []
-  for (const summary of statements) {
-    const { account, closedOn, statementId, closingCents } = summary
-    const before = last.get(account) ?? (await tx.statementFiles.closingBefore(account, closedOn, statementId))
-    summaries.push({ ...summary, expectedCents: before })
-    last.set(account, closingCents)
-  }
-  return summaries
-}
+/** The summaries of a stored file with the balances that are stored today. */
+export const summariesNow = (tx: Tx, { statements }: StatementFileRow): Promise<StatementSummary[]> =>
+  withNeighbours(tx, statements)
 
-function mentionsOf(statements: readonly BankStatement[]): StatementMentions {
+/** Everything by which lines name customers. */
+export function mentionsOf(
+  lines: readonly Pick<StatementLine, 'remittance' | 'counterpartyIban' | 'endToEndId'>[],
+): StatementMentions {
   const found = { publicIds: [], personalIds: [], phones: [], ibans: [], endToEndIds: [] } as Record<
     keyof StatementMentions,
     string[]
   >
-  for (const { remittance, counterpartyIban, endToEndId } of statements.flatMap(({ lines }) => lines)) {
+  for (const { remittance, counterpartyIban, endToEndId } of lines) {
     const { exact, personalIds, phones } = referencesIn(remittance)
     found.publicIds.push(...exact)
     found.personalIds.push(...personalIds)
@@ -110,8 +139,8 @@ export async function storeStatementFile(
   return tx.statementFiles.receive({
     sha256: createHash('sha256').update(content).digest(),
     content,
-    statements: await summarise(tx, statements),
-    mentions: mentionsOf(statements),
+    statements: await withNeighbours(tx, statements.map(toFigures)),
+    mentions: mentionsOf(statements.flatMap(({ lines }) => lines)),
     skipped,
     receivedAt: clock.now(),
     receivedBy: actor,

@@ -26,8 +26,8 @@ type Stored = { readonly fileId: number } | { readonly approvalId: number }
 
 /**
  * Every way in for a statement file. It is read and stored; its lines are imported once a second person has accepted it, or at once
- * if it came through the bank's channel and each opening balance is the closing one before it. A file that was accepted before is
- * imported again, which adds what is missing.
+ * if it came through the bank's channel and its balances follow on from the statements before and after it. A file that was accepted
+ * before is imported again, which adds what is missing.
  */
 export async function receiveStatement(deps: Deps, delivery: Delivery): Promise<ReceivedStatement> {
   const reading = await readStatement(deps, delivery.text)

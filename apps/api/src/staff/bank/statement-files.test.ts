@@ -47,8 +47,8 @@ const isStored = async (reference: string): Promise<boolean> =>
 
 type Headers = Readonly<Record<string, string>>
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
-const upload = (headers: Headers, text: string, path = '/staff/bank/statements') =>
-  server.call('POST', path, { headers, body: { file: text } })
+const upload = (headers: Headers, text: string, path = '/staff/bank/statements', at = server) =>
+  at.call('POST', path, { headers, body: { file: text } })
 const deliver = (headers: Headers, text: string) => upload(headers, text, '/staff/bank/deliveries')
 
 async function keyOf(permissions: readonly StaffPermission[] | null, role: 'accountant' | 'admin' = 'accountant') {
@@ -58,6 +58,15 @@ async function keyOf(permissions: readonly StaffPermission[] | null, role: 'acco
     permissions === null ? null : JSON.stringify(permissions),
   ])
   return { headers: bearer(token), username }
+}
+
+/** A key for the bank's channel of another server. */
+async function bankKeyOf(at: TestApp): Promise<string> {
+  const { token } = await makeStaff(at, 'accountant')
+  await at.pool.query(`update staff_api_keys set permissions = '["bank.deliver"]' where token_hash = $1`, [
+    at.deps.secrets.hashToken(token),
+  ])
+  return token
 }
 
 /** Accepts the first statement of the account, so that later ones have something to follow on. */
@@ -275,6 +284,51 @@ describe('the bank’s channel', () => {
     await server.runJobs()
   })
 
+  it('holds an older day whose closing balance is not the opening one of the day after it', async () => {
+    const fresh = await createTestApp()
+    try {
+      const token = await bankKeyOf(fresh)
+      const { headers } = await signInAsDemo(fresh, 'accountant')
+      const dayOf = (day: string, openingCents: number, amounts: readonly number[]) => {
+        const lines = amounts.map((amountCents, place) => ({ amountCents, reference: `${day}-${place}` }))
+        const text = writeCamt053({ account: LENDER, lines, openingCents, statementId: `S-${day}-${amounts.length}` })
+        return text.replaceAll('<Dt>2026-11-16</Dt>', `<Dt>${day}</Dt>`)
+      }
+      const first = await upload(headers, dayOf('2026-11-11', 0, [10_00]), undefined, fresh)
+      expect((await approveAs(fresh, 'admin', first.json().approval_id)).statusCode).toBe(200)
+      const later = await upload(headers, dayOf('2026-11-13', 30_00, [5_00]), undefined, fresh)
+      expect((await approveAs(fresh, 'admin', later.json().approval_id)).statusCode).toBe(200)
+      await fresh.runJobs()
+      // The day in between with a credit of 300 € that the bank never saw.
+      const forged = dayOf('2026-11-12', 10_00, [20_00, 300_00])
+      const held = await upload(bearer(token), forged, '/staff/bank/deliveries', fresh)
+      expect([held.statusCode, held.json().outcome]).toEqual([202, 'waiting'])
+      const path = `/staff/approvals/${held.json().approval_id}`
+      const { lines } = (
+        await fresh.call('GET', path, { headers: (await signInAsDemo(fresh, 'admin')).headers })
+      ).json()
+      expect(lines.filter(({ label }: { label: string }) => label === 'Atención')).toEqual([
+        {
+          label: 'Atención',
+          value: `El saldo final no es el inicial del extracto siguiente, que ya está importado (${formatEuros(30_00)}). Diferencia: ${formatEuros(300_00)}.`,
+        },
+      ])
+      const { items } = (await fresh.call('GET', '/staff/bank/files', { headers })).json()
+      expect(items[0]).toMatchObject({ state: 'waiting', statements: [{ gap: null, gap_after: 300 }] })
+      // Nor does a file that changes the day after it to fit, under the number of that day or another one.
+      const changed = dayOf('2026-11-13', 330_00, [5_00])
+      for (const next of [changed, changed.replace('<Id>S-2026-11-13-1</Id>', '<Id>S-OTHER</Id>')]) {
+        const both = forged.replace('</Stmt>', `</Stmt>${next.match(/<Stmt>[\s\S]*<\/Stmt>/)?.[0]}`)
+        expect((await upload(bearer(token), both, '/staff/bank/deliveries', fresh)).statusCode).toBe(202)
+      }
+      // The true day fits on both sides.
+      const fits = await upload(bearer(token), dayOf('2026-11-12', 10_00, [20_00]), '/staff/bank/deliveries', fresh)
+      expect([fits.statusCode, fits.json().results]).toEqual([200, { unmatched: 1 }])
+    } finally {
+      await fresh.close()
+    }
+  })
+
   it.each([
     ['does not follow on', async () => ({ openingCents: (await lastClosing()) + 1 })],
     ['is of an account that has no statement yet', async () => ({ openingCents: 10_000_00, isFirst: true })],
@@ -282,10 +336,7 @@ describe('the bank’s channel', () => {
     const fresh = 'isFirst' in (await make()) ? await createTestApp() : server
     try {
       if (fresh === server) await openAccount()
-      const { token } = await makeStaff(fresh, 'accountant')
-      await fresh.pool.query(`update staff_api_keys set permissions = '["bank.deliver"]' where token_hash = $1`, [
-        fresh.deps.secrets.hashToken(token),
-      ])
+      const token = await bankKeyOf(fresh)
       const { text, reference } = await fileOf(60_00, { openingCents: (await make()).openingCents })
       const held = await fresh.call('POST', '/staff/bank/deliveries', { token, body: { file: text } })
       expect([held.statusCode, held.json().outcome]).toEqual([202, 'waiting'])

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { StatementFileRow } from '../../../db/repositories/statement-files.ts'
 import type { ApprovalLine, StatementSummary } from '../../../db/schema/index.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { acceptStatementFile, gapsIn, summariesNow } from '../../../lending/bank/statement-file.ts'
+import { acceptStatementFile, brokenFollowing, gapsIn, summariesNow } from '../../../lending/bank/statement-file.ts'
 import { defineAct } from '../act.ts'
 
 const texts = approvalTexts.statementImport
@@ -14,6 +14,8 @@ const Gap = z.object({
   statement: z.string(),
   opening: z.int(),
   expected: z.int().nullable(),
+  /** Requests of before this was compared have none. */
+  following: z.int().nullable().default(null),
 })
 const StatementPayload = z.object({
   file: z.int(),
@@ -35,11 +37,12 @@ async function waitingFile(tx: Tx, { file: id, sha256 }: StatementPayload): Prom
 }
 
 const toGaps = (statements: readonly StatementSummary[]): StatementPayload['gaps'] =>
-  gapsIn(statements).map(({ account, statementId, openingCents, expectedCents }) => ({
+  gapsIn(statements).map(({ account, statementId, openingCents, expectedCents, followingCents }) => ({
     account,
     statement: statementId,
     opening: openingCents,
     expected: expectedCents,
+    following: followingCents,
   }))
 
 export const statementPayload = ({ id, sha256, statements }: StatementFileRow): StatementPayload => ({
@@ -51,12 +54,13 @@ export const statementPayload = ({ id, sha256, statements }: StatementFileRow): 
 const dateOf = (date: string) => formatDateShort(date as CivilDate)
 
 function linesOf(summary: StatementSummary): readonly ApprovalLine[] {
-  const { openingCents, expectedCents } = summary
+  const { openingCents, expectedCents, closingCents } = summary
+  const following = brokenFollowing(summary)
   return [
     { label: texts.account, value: formatIban(summary.account) },
     { label: texts.period, value: texts.fromTo(dateOf(summary.from), dateOf(summary.closedOn)) },
     { label: texts.opening, value: formatEuros(openingCents) },
-    { label: texts.closing, value: formatEuros(summary.closingCents) },
+    { label: texts.closing, value: formatEuros(closingCents) },
     { label: texts.lines, value: String(summary.lines) },
     { label: texts.moneyIn, value: formatEuros(summary.inCents) },
     { label: texts.moneyOut, value: formatEuros(summary.outCents) },
@@ -70,6 +74,14 @@ function linesOf(summary: StatementSummary): readonly ApprovalLine[] {
               value: texts.differs(formatEuros(expectedCents), formatEuros(openingCents - expectedCents)),
             },
           ]),
+    ...(following === null
+      ? []
+      : [
+          {
+            label: texts.gap,
+            value: texts.nextDiffers(formatEuros(following), formatEuros(closingCents - following)),
+          },
+        ]),
   ]
 }
 

@@ -40,10 +40,22 @@ function TwoLines({ below, children }: { readonly below: string; readonly childr
   )
 }
 
-function Gap({ statement: { gap, is_first: isFirst } }: { readonly statement: Statement }) {
-  if (isFirst) return <span className="text-ink-soft">{texts.first}</span>
-  if (gap === null) return texts.noGap
-  return <span className="font-medium text-error-text">{formatEuros(Math.round(gap * 100))}</span>
+function Gap({ statement }: { readonly statement: Statement }) {
+  const { gap, gap_after: gapAfter, is_first: isFirst } = statement
+  const gaps = [
+    ...(gap === null ? [] : [texts.gapBefore(formatEuros(Math.round(gap * 100)))]),
+    ...(gapAfter === null ? [] : [texts.gapAfter(formatEuros(Math.round(gapAfter * 100)))]),
+  ]
+  return (
+    <>
+      {isFirst ? <span className="block text-ink-soft">{texts.first}</span> : gaps.length === 0 ? texts.noGap : null}
+      {gaps.map((text) => (
+        <span key={text} className="block font-medium text-error-text">
+          {text}
+        </span>
+      ))}
+    </>
+  )
 }
 
 function State({ file }: { readonly file: BankFile }) {

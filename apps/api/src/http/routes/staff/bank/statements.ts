@@ -15,6 +15,7 @@ import type { z } from 'zod'
 import type { StatementSummary } from '../../../../db/schema/index.ts'
 import type { Deps } from '../../../../deps.ts'
 import { readDifferences, resolveDifference } from '../../../../lending/bank/compare-statement.ts'
+import { brokenFollowing } from '../../../../lending/bank/statement-file.ts'
 import { receiveStatement } from '../../../../staff/bank/receive-statement.ts'
 import { staffCaller } from '../../../scopes/staff.ts'
 import { toDifferenceView, toFoundDifferenceView } from '../../../views/statement-difference-view.ts'
@@ -28,19 +29,21 @@ const STATEMENT_MAX_BYTES = 5 * 1024 * 1024
 const STATEMENTS_SHOWN = 100
 
 const toStatementView = (summary: StatementSummary) => {
-  const { openingCents, expectedCents } = summary
+  const { openingCents, expectedCents, closingCents } = summary
+  const following = brokenFollowing(summary)
   return {
     account: summary.account,
     statement_id: summary.statementId,
     from: summary.from,
     closed_on: summary.closedOn,
     opening: eurosFromCents(openingCents),
-    closing: eurosFromCents(summary.closingCents),
+    closing: eurosFromCents(closingCents),
     lines: summary.lines,
     money_in: eurosFromCents(summary.inCents),
     money_out: eurosFromCents(summary.outCents),
     is_first: expectedCents === null,
     gap: expectedCents === null || expectedCents === openingCents ? null : eurosFromCents(openingCents - expectedCents),
+    gap_after: following === null ? null : eurosFromCents(closingCents - following),
   }
 }
 
@@ -100,7 +103,7 @@ export const staffBankStatements =
         schema: {
           tags,
           summary:
-            'Deliver an account statement with a key issued for this alone: imported at once if its opening balances follow on, else accepted by two people',
+            'Deliver an account statement with a key issued for this alone: imported at once if its balances follow on, else accepted by two people',
           body: BankStatementBody,
           response: responses,
         },
