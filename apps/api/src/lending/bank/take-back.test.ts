@@ -245,4 +245,27 @@ describe('money of an unknown payer', () => {
       expect([refused.statusCode, refused.json().label]).toEqual([409, 'line_resolved'])
     }
   })
+
+  it('names the customer whose account the sender’s is: who is that customer neither asks for it nor approves it', async () => {
+    const { userId } = await debtor()
+    const account = 'ES6000491500051234567892'
+    await server.deps.transaction((tx) => tx.users.savePerson(userId, { bankAccount: account }))
+    const mark = (username: string, customerId: number | null) =>
+      server.deps.transaction((tx) => tx.staffUsers.change(username, { ownCustomerId: customerId }))
+    const id = await importLine({ amountCents: 15_00, iban: account, name: 'NADIE CONOCIDO' })
+    await mark('demo-accountant', userId)
+    const own = await sendBack(id, 15)
+    expect([own.statusCode, own.json().label]).toEqual([403, 'own_loan'])
+    await mark('demo-accountant', null)
+    const waiting = await sendBack(id, 15)
+    expect(waiting.statusCode, waiting.body).toBe(202)
+    const { rows } = await server.pool.query('select user_id::int from approval_requests where id = $1', [
+      waiting.json().approval_id,
+    ])
+    expect(rows[0]?.user_id).toBe(userId)
+    await mark('demo-admin', userId)
+    expect((await approveAs(server, 'admin', waiting.json().approval_id)).statusCode).toBe(403)
+    await mark('demo-admin', null)
+    expect((await approveAs(server, 'admin', waiting.json().approval_id)).statusCode).toBe(200)
+  })
 })

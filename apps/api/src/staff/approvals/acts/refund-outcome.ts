@@ -3,6 +3,7 @@ import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { mentionsOf } from '../../../lending/bank/statement-file.ts'
 import { completeRefund, isOpenRefund, lockRefund, undoRefund } from '../../../lending/refunds/settle-refund.ts'
 import { defineAct } from '../act.ts'
 
@@ -13,6 +14,12 @@ async function lockedRefund(tx: Tx, id: string) {
   const locked = await lockRefund(tx, id)
   if (locked === null) throw new AppError('refund_not_found', `there is no refund ${id}`)
   return locked
+}
+
+/** Whom the line names that a refund to its sender is made from. */
+async function customersOfSender(tx: Tx, { statementEntryId }: RefundRow): Promise<number[]> {
+  const entry = statementEntryId === null ? null : await tx.statementEntries.byId(statementEntryId)
+  return entry === null ? [] : tx.statementFiles.customersNamed(mentionsOf([entry]))
 }
 
 /**
@@ -43,7 +50,7 @@ export const refundOutcomeAct = defineAct({
         { label: texts.statusNow, value: refundTexts.statuses[refund.status] },
         { label: texts.statusAfter, value: refundTexts.statuses[outcome] },
       ],
-      customerIds: loan === null ? [] : [loan.userId],
+      customerIds: loan === null ? await customersOfSender(tx, refund) : [loan.userId],
       ...(loan === null ? {} : { loanPublicId: loan.publicId }),
     }
   },

@@ -3,6 +3,7 @@ import { formatDateLong, formatEuros, formatIban } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
+import { mentionsOf } from '../../../lending/bank/statement-file.ts'
 import { makeSenderRefund, requireReturnable, returnableMoney } from '../../../lending/refunds/sender-refund.ts'
 import { defineAct } from '../act.ts'
 
@@ -25,7 +26,8 @@ export const senderRefundAct = defineAct({
         { label: texts.receivedOn, value: formatDateLong(entry.bookedOn as CivilDate, { withYear: true }) },
         { label: texts.remittance, value: entry.remittance === '' ? texts.noRemittance : entry.remittance },
       ],
-      customerIds: [],
+      // The sender may be a customer whose loan nobody found, or the staff member who asks.
+      customerIds: await tx.statementFiles.customersNamed(mentionsOf([entry])),
     }
   },
 
