@@ -1,27 +1,11 @@
-// Renders files in a separate thread: a contract takes a tenth of a second of CPU time, during which the server could handle no
+// Renders files in a separate thread: a contract takes some tenths of a second of CPU time, during which the server could handle no
 // request. Plain JavaScript, because a thread starts without the server's TypeScript loader.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 
 const require = createRequire(import.meta.url)
-
-// pdfmake reads its fonts again for each document, a third of the time that a document takes. Fonts do not change, so all
-// documents of a thread share them. The exports of fontkit are read-only: pdfkit gets a copy of them with another `create`.
-const requireOfPdfkit = createRequire(createRequire(require.resolve('pdfmake')).resolve('pdfkit'))
-const fontkit = requireOfPdfkit('fontkit')
-/** @type {Map<Uint8Array, unknown>} */
-const openFonts = new Map()
-/** @param {Uint8Array} file */
-const openFont = (file) => {
-  const font = openFonts.get(file) ?? fontkit.create(file)
-  openFonts.set(file, font)
-  return font
-}
-const loadedFontkit = require.cache[requireOfPdfkit.resolve('fontkit')]
-if (loadedFontkit) loadedFontkit.exports = { ...fontkit, create: openFont }
 const pdfmake = require('pdfmake')
-const PdfkitDocument = createRequire(require.resolve('pdfmake'))('pdfkit')
 
 const FACES = { normal: 'Regular', bold: 'Medium', italics: 'Italic', bolditalics: 'MediumItalic' }
 const fonts = Object.fromEntries(
@@ -32,34 +16,6 @@ const fonts = Object.fromEntries(
   }),
 )
 pdfmake.setFonts({ Roboto: fonts })
-
-/** The words of all templates are a few thousand; the names and addresses of borrowers come on top. */
-const MAX_WORDS = 20_000
-/** @type {Map<unknown, Map<string, object>>} */
-const wordsOfFonts = new Map()
-
-// Shaping a word (its glyphs, ligatures and kerning) is another third of the time. pdfkit remembers the words of one document;
-// documents share most of theirs, so all documents of a thread share them too. A document only reads a shaped word.
-const probe = new PdfkitDocument({ autoFirstPage: false })
-probe.font(pdfmake.virtualfs.readFileSync(fonts.normal))
-const embeddedFont = Object.getPrototypeOf(probe._font)
-if (typeof embeddedFont.layoutCached !== 'function') throw new Error('pdfkit remembers shaped words in another place')
-/** @this {{ font: unknown, layoutRun(word: string): { advanceWidth: number } }} @param {string} word */
-embeddedFont.layoutCached = function layoutCached(word) {
-  let words = wordsOfFonts.get(this.font)
-  if (words === undefined || words.size >= MAX_WORDS) {
-    words = new Map()
-    wordsOfFonts.set(this.font, words)
-  }
-  let run = words.get(word)
-  if (run === undefined) {
-    const shaped = this.layoutRun(word)
-    // fontkit adds the width up again each time that it is read.
-    run = Object.defineProperty(shaped, 'advanceWidth', { value: shaped.advanceWidth })
-    words.set(word, run)
-  }
-  return run
-}
 
 // Documents hold our own text only: rendering fetches nothing from the network or the disk.
 pdfmake.setUrlAccessPolicy(() => false)
