@@ -1,4 +1,5 @@
 import type { BankScenario } from '@puente/contract'
+import { queuedJobs } from './queued-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface BankCustomer {
@@ -38,17 +39,12 @@ export async function connect(server: TestApp, customer: BankCustomer, scenario:
 
 /** Every text in every column of the bank tables and the queue: shows which bank data is stored. */
 export async function dumpDatabase(server: TestApp): Promise<string> {
-  const tables = [
-    'bank_connections',
-    'bank_summaries',
-    'bank_accounts',
-    'audit_events',
-    'graphile_worker._private_jobs',
-  ]
+  const tables = ['bank_connections', 'bank_summaries', 'bank_accounts', 'audit_events']
   const texts: string[] = []
   for (const table of tables) {
     const { rows } = await server.pool.query(`select t::text as text from ${table} as t`)
     texts.push(...rows.map(({ text }) => text))
   }
+  texts.push(...(await queuedJobs(server.pool)).map((job) => JSON.stringify(job)))
   return texts.join('\n')
 }

@@ -6,6 +6,7 @@ import { applyLoanEvent } from '../src/lending/loans/book.ts'
 import type { SimulatedCard } from '../src/providers/cards/card-payments.ts'
 import { booksOf, nonZero } from './books.ts'
 import { type LoanOptions, makeBorrower, makeLoan, tokenFor } from './make-loan.ts'
+import { changeJobs, queuedJobs } from './queued-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface Customer {
@@ -98,11 +99,11 @@ export const makeSignedCustomer = (server: TestApp): Promise<Customer> =>
   })
 
 /** Holds the queued jobs back, however slow this machine is, until the test releases them. */
-export const holdBackJobs = (server: TestApp) =>
-  server.pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
+export const holdBackJobs = async (server: TestApp): Promise<void> =>
+  changeJobs(server.pool, await queuedJobs(server.pool), { dueInSeconds: 3_600 })
 
 /** Releases all queued jobs now. */
 export async function deliverHeldBackJobs(server: TestApp): Promise<void> {
-  await server.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`)
+  await changeJobs(server.pool, await queuedJobs(server.pool), { dueInSeconds: -1 })
   await server.runJobs()
 }

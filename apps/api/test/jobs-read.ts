@@ -4,7 +4,7 @@ import type pg from 'pg'
 export async function jobsReadBy(pool: pg.Pool): Promise<number> {
   await pool.query('select pg_stat_force_next_flush()')
   const { rows } = await pool.query(
-    `select seq_tup_read::int as read from pg_stat_all_tables where schemaname = 'graphile_worker' and relname = '_private_jobs'`,
+    "select sum(seq_tup_read)::int as read from pg_stat_all_tables where schemaname = 'graphile_worker'",
   )
   return rows[0].read
 }

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../test/make-loan.ts'
+import { changeJobs, queuedJobs } from '../../test/queued-jobs.ts'
 import { signInAsDemo } from '../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { DEMO_STAFF_TOKEN } from '../platform/security/demo-staff.ts'
@@ -64,6 +65,10 @@ const isSignedWith = (secret: string, { headers, body }: Received) => {
   const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
   return String(headers['webhook-signature']).split(' ').includes(expected)
 }
+
+/** Deliveries that wait for their next attempt. */
+const deliveryJobs = async () =>
+  (await queuedJobs(server.pool)).filter(({ name, waitSeconds }) => name === 'deliver-webhook' && waitSeconds > 0)
 
 describe('webhooks', () => {
   it('record nothing while no system is subscribed', async () => {
@@ -140,16 +145,18 @@ describe('webhooks', () => {
     const { rows: calls } = await connection.query(
       `select funcname as name, calls from pg_stat_xact_user_functions where funcname in ('add_job', 'add_jobs')`,
     )
-    const { rows: jobs } = await connection.query(
-      `select count(distinct j.payload ->> 'deliveryId')::int as deliveries, min(j.max_attempts) as attempts
-       from graphile_worker._private_jobs j join webhook_deliveries d on d.id = (j.payload ->> 'deliveryId')::bigint
-       where d.endpoint_id = $1`,
+    const { rows: deliveries } = await connection.query<{ id: string }>(
+      'select id from webhook_deliveries where endpoint_id = $1',
       [id],
+    )
+    const queued = await queuedJobs(connection)
+    const jobs = deliveries.map((delivery) =>
+      queued.filter(({ payload }) => String(payload.deliveryId) === String(delivery.id)).map((job) => job.maxAttempts),
     )
     await connection.query('rollback')
     connection.release()
     expect(calls).toEqual([{ name: 'add_jobs', calls: 1 }])
-    expect(jobs).toEqual([{ deliveries: 300, attempts: 12 }])
+    expect(jobs).toEqual(Array(300).fill([12]))
     await post(`/staff/webhooks/${id}/remove`, {})
   })
 
@@ -181,14 +188,11 @@ describe('webhooks', () => {
     expect((await log(id))[0]).toMatchObject({ status: 'waiting', attempts: 1, error: 'the endpoint answered 500' })
     const waits: number[] = []
     for (let attempt = 2; attempt <= 10; attempt += 1) {
-      const { rows } = await server.pool.query<{ seconds: number }>(
-        `update graphile_worker._private_jobs j set run_at = now() where run_at > now()
-           and task_id = (select id from graphile_worker._private_tasks where identifier = 'deliver-webhook')
-         returning round(extract(epoch from (select o.run_at - o.created_at from graphile_worker._private_jobs o where o.id = j.id)))::int as seconds`,
-      )
-      waits.push(...rows.map(({ seconds }) => seconds))
+      const jobs = await deliveryJobs()
+      await changeJobs(server.pool, jobs, { dueInSeconds: 0 })
+      waits.push(...jobs.map(({ waitSeconds }) => waitSeconds))
       // The receiver's pause is over by then.
-      server.wallClock.advanceMs((rows[0]?.seconds ?? 0) * 1000)
+      server.wallClock.advanceMs((jobs[0]?.waitSeconds ?? 0) * 1000)
       await server.runJobs()
     }
     admin = await signInAsDemo(server, 'admin') // three days later
@@ -221,11 +225,7 @@ describe('webhooks', () => {
 
   it('wait without an attempt while their receiver is down, and leave once it is back', async () => {
     const { id } = await add('/down', ['loan.activated'])
-    const makeDue = () =>
-      server.pool.query(
-        `update graphile_worker._private_jobs set run_at = now() where run_at > now() and task_id =
-           (select id from graphile_worker._private_tasks where identifier = 'deliver-webhook')`,
-      )
+    const makeDue = async () => changeJobs(server.pool, await deliveryJobs(), { dueInSeconds: 0 })
     const endpoint = async () => {
       const { items } = (await server.call('GET', '/staff/webhooks', { headers: admin.cookie })).json()
       return items.find((one: { id: number }) => one.id === id)

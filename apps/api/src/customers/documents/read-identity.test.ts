@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newApplicant } from '../../../test/applicant.ts'
 import { photo, upload } from '../../../test/documents.ts'
+import { emptyQueue, queuedJobs } from '../../../test/queued-jobs.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { DocumentReader } from '../../providers/document-reader/document-reader.ts'
 import { readIdentity } from './read-identity.ts'
@@ -126,17 +127,14 @@ describe('the front of a card', () => {
     for (const type of ['id_card', 'id_card_back']) {
       await upload(server, { token, type, bytes: await BLANK.clone().toBuffer() })
     }
-    const { rows } = await server.pool.query(
-      `select d.type, round(extract(epoch from j.run_at - j.created_at))::int as seconds
-       from graphile_worker._private_jobs j join documents d on d.id = (j.payload ->> 'documentId')::int
-       where d.user_id = $1 and j.payload ->> 'isRejected' is null order by d.id`,
-      [userId],
-    )
-    expect(rows).toEqual([
-      { type: 'id_card', seconds: 120 },
-      { type: 'id_card_back', seconds: 0 },
+    const readings = (await queuedJobs(server.pool)).filter(({ name }) => name === 'read-document')
+    const sent = await server.deps.transaction((tx) => tx.documents.standingOf(userId))
+    const waits = sent.map(({ id, type }) => [
+      type,
+      readings.find(({ payload }) => payload.documentId === id)?.waitSeconds,
     ])
-    await server.pool.query('delete from graphile_worker._private_jobs')
+    expect(Object.fromEntries(waits)).toEqual({ id_card: 120, id_card_back: 0 })
+    await emptyQueue(server.pool)
   })
 })
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completeRegistration, newApplicant } from '../../../test/applicant.ts'
 import { sendFirstDocuments } from '../../../test/documents.ts'
 import { makeLoan } from '../../../test/make-loan.ts'
+import { emptyQueue, makeJobsDue } from '../../../test/queued-jobs.ts'
 import { makeStaff } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { applyLoanEvent, bookRequest } from '../../lending/loans/book.ts'
@@ -292,10 +293,10 @@ describe('an interruption', () => {
     await piece(DESTROYED_ON, person.userId - 1)
     expect(await filesLeft(person)).toBe(3)
     // Even if the job is lost: the sweep finds a file that no row references.
-    await server.pool.query('delete from graphile_worker._private_jobs')
+    await emptyQueue(server.pool)
     await server.deps.transaction((tx) => tx.outbox.add('sweep-files', {}))
     await server.runJobs()
-    await server.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts = 0')
+    await makeJobsDue(server.pool)
     await server.runJobs()
     expect(await filesLeft(person)).toBe(0)
   })

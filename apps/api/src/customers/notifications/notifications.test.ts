@@ -5,6 +5,7 @@ import { addDays, civilDate, formatEuros, type LoanRules } from '@puente/domain'
 import { notificationTexts } from '@puente/texts/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
+import { queuedJobs, queuedJobsFor, removeJobs } from '../../../test/queued-jobs.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { bookRequest, bringUpToDate } from '../../lending/loans/book.ts'
 import { remindBorrowers } from '../../lending/reminders/remind-borrowers.ts'
@@ -400,15 +401,11 @@ describe('reminders in production', () => {
     await server.deps.transaction((tx) =>
       tx.outbox.addMany('send-message', ids, { delayMs: 60_000, spreadMs: 3_600_000 }),
     )
-    const { rows } = await server.pool.query(
-      `select round(extract(epoch from run_at - created_at) / 60)::int as minutes
-       from graphile_worker._private_jobs where payload->>'messageId' = any($1) order by 1`,
-      [ids.map(({ messageId }) => messageId)],
-    )
-    expect(rows.map(({ minutes }) => minutes)).toEqual([1, 11, 21, 31, 41, 51])
-    await server.pool.query(`delete from graphile_worker._private_jobs where payload->>'messageId' = any($1)`, [
-      ids.map(({ messageId }) => messageId),
-    ])
+    const messageIds = new Set<unknown>(ids.map(({ messageId }) => messageId))
+    const jobs = (await queuedJobs(server.pool)).filter(({ payload }) => messageIds.has(payload.messageId))
+    const minutes = jobs.map(({ waitSeconds }) => Math.round(waitSeconds / 60))
+    expect(minutes.sort((a, b) => a - b)).toEqual([1, 11, 21, 31, 41, 51])
+    await removeJobs(server.pool, jobs)
   })
 
   it('wait until nine in the morning in Madrid and expire with the day', async () => {
@@ -419,13 +416,11 @@ describe('reminders in production', () => {
     server.clock.set('2026-06-11T00:05:00+02:00')
     const production = { ...server.deps, config: { ...server.deps.config, mode: 'production' as const } }
     await remindBorrowers(production, civilDate('2026-06-11'))
-    const { rows } = await server.pool.query(
-      `select m.expires_at, round(extract(epoch from j.run_at - j.created_at) / 60) as wait_minutes
-       from messages m join graphile_worker.jobs j on j.id = (
-         select id from graphile_worker._private_jobs where payload->>'messageId' = m.id::text)
-       where m.recipient = $1`,
-      [customer.phone],
-    )
-    expect(rows).toEqual([{ expires_at: new Date('2026-06-11T22:00:00Z'), wait_minutes: '535' }])
+    const { rows } = await server.pool.query('select id, expires_at from messages where recipient = $1', [
+      customer.phone,
+    ])
+    expect(rows).toMatchObject([{ expires_at: new Date('2026-06-11T22:00:00Z') }])
+    const jobs = await queuedJobsFor(server.pool, 'messageId', rows[0].id)
+    expect(jobs.map(({ waitSeconds }) => Math.round(waitSeconds / 60))).toEqual([535])
   })
 })

@@ -7,6 +7,7 @@ import { Logger, type TaskList } from 'graphile-worker'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabaseGate } from '../../../test/database-gate.ts'
 import { databaseUrlOf } from '../../../test/live-server.ts'
+import { emptyQueue } from '../../../test/queued-jobs.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runWaitingJobs } from '../../worker.ts'
 import { createPool } from '../pool.ts'
@@ -32,7 +33,7 @@ const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
   await server.pool.query('delete from job_workers')
-  await server.pool.query('delete from graphile_worker._private_jobs')
+  await emptyQueue(server.pool)
 })
 
 const addJob = (name: string) => server.pool.query('select graphile_worker.add_job($1)', [name])

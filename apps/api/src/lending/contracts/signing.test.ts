@@ -4,6 +4,7 @@ import type { Loan, LoanDocuments, SandboxMessages } from '@puente/contract'
 import { formatPhone } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOfferedLoan, type OfferedLoan, type OfferOptions, sha256, textOfPdf } from '../../../test/offered-loan.ts'
+import { emptyQueue, queuedJobsFor, removeJobs } from '../../../test/queued-jobs.ts'
 import { signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { prepareOffer } from './offer-documents.ts'
@@ -97,9 +98,7 @@ describe('the documents of an offer', () => {
 
   it('are made again if the phone changed meanwhile: the offer does not wait for ever', async () => {
     const loan = await makeOfferedLoan(server)
-    await server.pool.query("delete from graphile_worker._private_jobs where payload->>'loanId' = $1", [
-      String(loan.loanId),
-    ])
+    await removeJobs(server.pool, await queuedJobsFor(server.pool, 'loanId', loan.loanId))
     const { deps } = server
     const changesPhone: typeof deps = {
       ...deps,
@@ -264,7 +263,7 @@ describe('signing', () => {
 
   it('recreates missing documents of an offer on request', async () => {
     const loan = await makeOfferedLoan(server)
-    await server.pool.query('delete from graphile_worker._private_jobs')
+    await emptyQueue(server.pool)
     server.clock.advanceMs(61_000)
     expect((await resend(loan)).statusCode).toBe(409)
     await server.runJobs()

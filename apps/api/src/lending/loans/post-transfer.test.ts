@@ -4,6 +4,7 @@ import { addDays, civilDate, positionOn } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobsReadBy } from '../../../test/jobs-read.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
+import { emptyQueue } from '../../../test/queued-jobs.ts'
 import { makeStaff } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { createPool } from '../../db/pool.ts'
@@ -99,7 +100,7 @@ describe('booking a transfer', () => {
       await pay('queue-last')
       expect(await jobsReadBy(pool)).toBe(before)
     } finally {
-      await server.pool.query(`delete from graphile_worker._private_jobs`)
+      await emptyQueue(server.pool)
       await pool.end()
     }
   })

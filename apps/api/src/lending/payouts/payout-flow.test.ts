@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booksOf } from '../../../test/books.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
+import { queuedJobsFor } from '../../../test/queued-jobs.ts'
 import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { LoanPatch } from '../../db/loan-change.ts'
@@ -305,12 +306,8 @@ describe('a failing provider', () => {
     const sentAt = new Date(server.clock.now().getTime() - 45_000)
     await server.deps.transaction((tx) => tx.payouts.update(payoutId, { status: 'sent', sentAt }))
     await run(scripted({}).deps, 'start-payout', { payoutId })
-    const { rows } = await server.pool.query(
-      `select round(extract(epoch from run_at - created_at))::int as seconds from graphile_worker._private_jobs
-       where payload->>'payoutId' = $1 and run_at > created_at`,
-      [payoutId],
-    )
-    expect(rows).toEqual([{ seconds: 15 }])
+    const later = (await queuedJobsFor(server.pool, 'payoutId', payoutId)).filter((job) => job.waitSeconds > 0)
+    expect(later).toMatchObject([{ waitSeconds: 15 }])
   })
 
   it('is polled again while a transfer is in progress', async () => {
@@ -319,12 +316,8 @@ describe('a failing provider', () => {
     await run(deps, 'start-payout', { payoutId })
     await run(deps, 'settle-payout', { payoutId })
     expect(await transfersOf(loan)).toMatchObject([{ status: 'sent' }])
-    const { rows } = await server.pool.query(
-      `select count(*)::int from graphile_worker._private_jobs j
-       where j.payload->>'payoutId' = $1 and run_at > now() + interval '50 seconds'`,
-      [payoutId],
-    )
-    expect(rows).toEqual([{ count: 1 }])
+    const later = (await queuedJobsFor(server.pool, 'payoutId', payoutId)).filter((job) => job.waitSeconds > 50)
+    expect(later).toHaveLength(1)
   })
 
   it('makes a rejected request a failed payout with its code; a closed account is not retried', async () => {

@@ -7,6 +7,7 @@ import { Writable } from 'node:stream'
 import { civilDate } from '@puente/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
+import { queuedJobs } from '../../../test/queued-jobs.ts'
 import { type StandIn, startStandIn } from '../../../test/stand-in.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
@@ -243,9 +244,7 @@ describe('tracing', () => {
     expect((await login({ traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' })).statusCode).toBe(
       200,
     )
-    const { rows } = await server.pool.query(
-      "select payload::text from graphile_worker._private_jobs where payload::text like '%traceparent%'",
-    )
-    expect([rows, collector.requests]).toEqual([[], []])
+    const traced = (await queuedJobs(server.pool)).filter(({ payload }) => 'traceparent' in payload)
+    expect([traced, collector.requests]).toEqual([[], []])
   })
 })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'
 import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
+import { failJobs, queuedJobs, removeJobs } from '../../../../test/queued-jobs.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { CODE_RULES } from '../../../customers/codes/code-rules.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
     await makeLoan(tx, server.deps, await makeBorrower(tx, server.clock.now()), {})
   })
   await server.deps.transaction((tx) => tx.outbox.add('run-nights', {}, { maxAttempts: 1, delayMs: -60_000 }))
-  await server.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await failJobs(server.pool, await queuedJobs(server.pool), 'Error: gone')
   await server.deps.transaction((tx) => tx.outbox.add('run-nights', {}, { delayMs: -60_000 }))
   const { phone } = await newApplicant(server)
   await server.call('POST', '/v2/user/login', { body: { mobile_phone: phone } })
@@ -69,7 +70,10 @@ describe('the metrics', () => {
   })
 
   it('read the database once for scrapes that follow each other', async () => {
-    await server.pool.query('delete from graphile_worker._private_jobs where attempts >= max_attempts')
+    await removeJobs(
+      server.pool,
+      (await queuedJobs(server.pool)).filter(({ attempts, maxAttempts }) => attempts >= maxAttempts),
+    )
     const again = (await server.call('GET', '/metrics')).body
     expect(again).toContain('\npuente_jobs_dead 1\n')
   })

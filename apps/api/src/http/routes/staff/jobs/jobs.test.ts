@@ -1,6 +1,7 @@
 // Goal: an operator sees the jobs that used up their attempts, in the back office, in a terminal and as a metric, and can run
 // them again; every retry is in the audit.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { failJobs, queuedJobs } from '../../../../../test/queued-jobs.ts'
 import { signInAsDemo } from '../../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
 import { jobsCommand } from '../../../../staff/jobs/jobs-command.ts'
@@ -16,8 +17,10 @@ afterAll(() => server.close())
 /** A job that has used up its only attempt. */
 const addDeadJob = async () => {
   await server.deps.transaction((tx) => tx.outbox.add('read-document', { documentId: 999_999_999 }, { maxAttempts: 1 }))
-  await server.pool.query(`update graphile_worker._private_jobs set attempts = 1, last_error = 'Error: gone\n  at line 1'
-    where attempts = 0 and max_attempts = 1`)
+  const fresh = (await queuedJobs(server.pool)).filter(
+    ({ attempts, maxAttempts }) => attempts === 0 && maxAttempts === 1,
+  )
+  await failJobs(server.pool, fresh, 'Error: gone\n  at line 1')
 }
 const list = async () => (await server.call('GET', '/staff/jobs', { headers: admin.cookie })).json()
 const retry = (body: object, headers: Record<string, string> = admin.headers) =>

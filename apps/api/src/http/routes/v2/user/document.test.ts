@@ -10,6 +10,7 @@ import { completeRegistration, newApplicant } from '../../../../../test/applican
 import { photo, sendFirstDocuments, upload, uploadBody } from '../../../../../test/documents.ts'
 import { makeLoan } from '../../../../../test/make-loan.ts'
 import { pdfOfPages, protectedPdf } from '../../../../../test/pdf-file.ts'
+import { makeJobsDue } from '../../../../../test/queued-jobs.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
 import { viewDocument } from '../../../../customers/documents/view-document.ts'
 import { applyLoanEvent } from '../../../../lending/loans/book.ts'
@@ -445,7 +446,7 @@ describe('orphaned files', () => {
     await own.deps.transaction((tx) => tx.outbox.add('sweep-files', {}))
     await own.runJobs()
     expect(await own.deps.files.get(orphan)).not.toBeNull()
-    await own.pool.query(`update graphile_worker._private_jobs set run_at = now() where attempts = 0`)
+    await makeJobsDue(own.pool)
     await own.runJobs()
     expect(await own.deps.files.get(orphan)).toBeNull()
     expect(await own.deps.files.get(record)).not.toBeNull()
