@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { createProductCatalogue } from './db/product-catalogue.ts'
 import { createReadTransaction } from './db/read-transaction.ts'
 import type { SandboxClock } from './db/sandbox-clock.ts'
-import { createSharedCommit, createTransaction } from './db/transaction.ts'
+import { createSharedCommit, createSingleStatement, createTransaction } from './db/transaction.ts'
 import type { HttpDeps } from './http/http-deps.ts'
 import { createLiveUpdates } from './http/live/live-updates.ts'
 import { createPromoGuesses } from './http/web/promo-guesses.ts'
@@ -45,6 +45,7 @@ export function createDeps({ config, pool, standbyPool = null, content, sandboxC
   return {
     config,
     transaction,
+    singleStatement: createSingleStatement(pool),
     sharedCommit: createSharedCommit(pool),
     readTransaction: createReadTransaction(pool, standbyPool),
     clock,

@@ -20,6 +20,8 @@ import type { StatementReader } from './providers/statements/statements.ts'
 export interface Deps {
   readonly config: Config
   readonly transaction: Transaction
+  /** For work that is one statement: it needs no transaction around it. */
+  readonly singleStatement: Transaction
   readonly clock: Clock
   /** The machine's clock, which the sandbox cannot move. Staff sign-in, sessions and API keys follow it. */
   readonly wallClock: Clock

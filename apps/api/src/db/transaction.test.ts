@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { databaseUrlOf } from '../../test/live-server.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { createPool } from './pool.ts'
-import { createTransaction } from './transaction.ts'
+import { createSingleStatement, createTransaction } from './transaction.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -33,6 +33,21 @@ it('returns the connection if it is lost before, during or after the work', asyn
     // The pool has one connection: it opens a second one only after the first was returned.
     expect(await clockOf()).toBe(0)
   }
+  await pool.end()
+})
+
+it('sends a single statement without begin and commit, and returns the connection if it is lost', async () => {
+  const pool = createPool(databaseUrlOf(server), 1)
+  const singleStatement = createSingleStatement(pool)
+  const clockOf = () => singleStatement((tx) => tx.sandbox.clockOffsetMs())
+  await clockOf()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await clockOf()).toBe(0)
+  expect(query).toHaveBeenCalledTimes(1)
+  query.mockImplementation(() => Promise.reject(new Error('Connection terminated unexpectedly')) as never)
+  await expect(clockOf()).rejects.toMatchObject({ code: '08006' })
+  query.mockRestore()
+  expect(await clockOf()).toBe(0)
   await pool.end()
 })
 

@@ -64,6 +64,7 @@ import { staffSignInRepository } from './repositories/staff-sign-ins.ts'
 import { staffUserRepository } from './repositories/staff-users.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
 import { statementFileRepository } from './repositories/statement-files.ts'
+import { transferRepository } from './repositories/transfers.ts'
 import { urlTicketRepository } from './repositories/url-tickets.ts'
 import { userRepository } from './repositories/users.ts'
 import { webhookRepository } from './repositories/webhooks.ts'
@@ -129,6 +130,7 @@ const repositories = (db: Database) => ({
   statementEntries: statementEntryRepository(db),
   statementFiles: statementFileRepository(db),
   payoutAccountReviews: payoutAccountReviewRepository(db),
+  transfers: transferRepository(db),
   urlTickets: urlTicketRepository(db),
   users: userRepository(db),
   webhooks: webhookRepository(db),
@@ -148,6 +150,12 @@ interface SharedCommit {
 }
 
 const sharedCommits = new AsyncLocalStorage<SharedCommit>()
+
+/** Runs work that is a single statement: PostgreSQL commits it by itself, without two more round trips. */
+export const createSingleStatement =
+  (pool: pg.Pool): Transaction =>
+  (work) =>
+    inSpan('statement', DATABASE_SPAN, () => onConnection(pool, (tx) => work(tx)))
 
 export const createTransaction = (
   pool: pg.Pool,
@@ -214,24 +222,38 @@ async function inSavepoint<T>(connection: pg.PoolClient, work: () => Promise<T>)
 
 type ConnectedWork<T> = (tx: Tx, connection: pg.PoolClient) => Promise<T>
 
-function createRunner(pool: pg.Pool, accessMode: 'read write' | 'read only') {
-  // Made once per connection: there are some sixty, and a transaction uses a few of them. Drizzle caches what it derives from tables too.
-  const made = new WeakMap<pg.PoolClient, Tx>()
-  const repositoriesOn = (connection: pg.PoolClient): Tx => {
-    let tx = made.get(connection)
-    if (tx === undefined) {
-      tx = repositories(drizzle(connection, { casing: 'snake_case' }))
-      made.set(connection, tx)
-    }
-    return tx
+// Made once per connection: there are some sixty, and a transaction uses a few of them. Drizzle caches what it derives from tables too.
+const made = new WeakMap<pg.PoolClient, Tx>()
+
+function repositoriesOn(connection: pg.PoolClient): Tx {
+  let tx = made.get(connection)
+  if (tx === undefined) {
+    tx = repositories(drizzle(connection, { casing: 'snake_case' }))
+    made.set(connection, tx)
   }
-  const run = async <T>(work: ConnectedWork<T>): Promise<T> => {
-    const connection = await pool.connect()
-    let isLost = false
-    try {
+  return tx
+}
+
+/** Returns the connection to the pool, or has the pool replace it if it was lost. */
+async function onConnection<T>(pool: pg.Pool, work: ConnectedWork<T>): Promise<T> {
+  const connection = await pool.connect()
+  let isLost = false
+  try {
+    return await work(repositoriesOn(connection), connection)
+  } catch (error) {
+    isLost = isDatabaseUnavailable(error)
+    throw withoutParameters(error)
+  } finally {
+    connection.release(isLost)
+  }
+}
+
+function createRunner(pool: pg.Pool, accessMode: 'read write' | 'read only') {
+  const run = <T>(work: ConnectedWork<T>): Promise<T> =>
+    onConnection(pool, async (tx, connection) => {
       await control(connection, `begin transaction ${accessMode}`)
       try {
-        const result = await work(repositoriesOn(connection), connection)
+        const result = await work(tx, connection)
         const ending = await control(connection, 'commit')
         // PostgreSQL answers so if a query failed and the work went on.
         if (ending === 'ROLLBACK') throw new Error('the transaction was rolled back: one of its queries failed')
@@ -240,13 +262,7 @@ function createRunner(pool: pg.Pool, accessMode: 'read write' | 'read only') {
         await control(connection, 'rollback')
         throw error
       }
-    } catch (error) {
-      isLost = isDatabaseUnavailable(error)
-      throw withoutParameters(error)
-    } finally {
-      connection.release(isLost)
-    }
-  }
+    })
   return <T>(work: ConnectedWork<T>): Promise<T> => inSpan('transaction', DATABASE_SPAN, () => run(work))
 }
 

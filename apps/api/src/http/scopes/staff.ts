@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-type ScopeDeps = Pick<Deps, 'transaction' | 'secrets' | 'config' | 'wallClock'>
+type ScopeDeps = Pick<Deps, 'transaction' | 'singleStatement' | 'secrets' | 'config' | 'wallClock'>
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const OPEN = ['open'] as const
@@ -67,13 +67,12 @@ async function sessionCaller(tx: Tx, deps: ScopeDeps, request: FastifyRequest): 
 }
 
 async function keyCaller(
-  tx: Tx,
-  { secrets, wallClock, config }: ScopeDeps,
+  { singleStatement, secrets, wallClock, config }: ScopeDeps,
   token: string,
   permission: RoutePermission,
 ): Promise<StaffCaller | null> {
   const now = wallClock.now()
-  const live = await tx.staffApiKeys.live(secrets.hashToken(token), now)
+  const live = await singleStatement((tx) => tx.staffApiKeys.live(secrets.hashToken(token), now))
   // The demo user's key is public: a database that was once a sandbox must refuse it.
   if (live === null || (isDemoStaff(live.staff.username) && config.mode === 'production')) return null
   const { key, staff } = live
@@ -82,7 +81,7 @@ async function keyCaller(
     throw new AppError('not_allowed', `a key of ${staff.username} lacks ${permission}`)
   }
   if (now.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= KEY_USE_PRECISION_MS) {
-    await tx.staffApiKeys.noteUse(key.id, now)
+    await singleStatement((tx) => tx.staffApiKeys.noteUse(key.id, now))
   }
   const { id, username, roles, ownCustomerId } = staff
   const limits = { perBookingCents: key.bookingLimitCents, perDayCents: key.bookingDayLimitCents }
@@ -108,9 +107,10 @@ export async function authorizeStaff(
 ): Promise<StaffCaller> {
   const key = bearerTokenOf(request)
   if (key === null && staffTokenOf(request) === null) throw new AppError('session_invalid', 'no staff session')
-  const caller = await deps.transaction((tx) =>
-    key === null ? sessionCaller(tx, deps, request) : keyCaller(tx, deps, key, permission),
-  )
+  const caller =
+    key === null
+      ? await deps.transaction((tx) => sessionCaller(tx, deps, request))
+      : await keyCaller(deps, key, permission)
   if (caller === null) throw new AppError('session_invalid', 'no staff session')
   if (permission !== 'own_account') assertPermission(caller, permission)
   return caller
