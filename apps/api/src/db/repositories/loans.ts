@@ -88,6 +88,13 @@ export const loanRepository = (db: Database) => {
   const currentLoanOf = whenUsed(() => newestOf().prepare('current_loan'))
   const lockedCurrentLoanOf = whenUsed(() => newestOf().for('update').prepare('current_loan_locked'))
 
+  const commitChange = whenUsed(() =>
+    db
+      .select({ committed: sql<boolean>`committed` })
+      .from(sql`commit_loan_change(${placeholder('change')}::jsonb) as committed`)
+      .prepare('commit_loan_change'),
+  )
+
   return {
     lockById: async (id: number) => locked(await lockedLoanById().execute({ id })),
 
@@ -168,10 +175,8 @@ export const loanRepository = (db: Database) => {
 
     /** Writes a change in one call; false if the loan has changed since it was read. */
     async commit(change: LoanChange): Promise<boolean> {
-      const { rows } = await db.execute<{ committed: boolean }>(
-        sql`select commit_loan_change(${commitArgument(change)}::jsonb) as committed`,
-      )
-      return rows[0]?.committed === true
+      const [row] = await commitChange().execute({ change: commitArgument(change) })
+      return row?.committed === true
     },
 
     /**

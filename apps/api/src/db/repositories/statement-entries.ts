@@ -69,16 +69,6 @@ export interface DifferenceShift {
   readonly comparedId?: number
 }
 
-/** A payment by transfer on a loan. */
-export interface TransferFact {
-  readonly factId: string
-  readonly loanId: number
-  readonly cents: number
-  readonly isReversed: boolean
-  /** Booked from a statement line, or claimed by one: it is not entered by hand without a line. */
-  readonly isOfLine: boolean
-}
-
 export const statementEntryRepository = (db: Database) => ({
   /** Imports of one account wait for each other: which lines are new depends on those that are stored. */
   async lockAccount(account: string): Promise<void> {
@@ -443,36 +433,6 @@ export const statementEntryRepository = (db: Database) => ({
       .where(inArray(statementAllocations.entryId, [...entryIds]))
       .orderBy(asc(statementAllocations.id))
     return rows.map(({ allocation, publicId }) => ({ ...allocation, publicId }))
-  },
-
-  /** Bookings of one transfer wait for each other: they number its facts. */
-  async lockTransfer(name: string): Promise<void> {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`transfer ${name}`}, 0))`)
-  },
-
-  /** The facts of transfers with these ids, and what became of each. */
-  async transferFacts(factIds: readonly string[]): Promise<TransferFact[]> {
-    const { rows } = await db.execute<{
-      fact_id: string
-      loan_id: string
-      cents: string
-      reversed: boolean
-      of_line: boolean
-    }>(sql`
-      select f.fact_id, f.loan_id, f.fact ->> 'cents' as cents,
-        exists (select from loan_facts r where r.loan_id = f.loan_id and r.fact ->> 'type' = 'reversal'
-          and r.fact ->> 'of' = f.fact_id) as reversed,
-        exists (select from statement_allocations a where a.fact_id = f.fact_id) as of_line
-      from loan_facts f
-      -- The condition on the form is the one of the index loan_facts_transfer_once.
-      where f.fact_id = any(${textArray(factIds)}) and f.fact_id like 'transfer:%' and f.fact ->> 'type' = 'payment'`)
-    return rows.map((row) => ({
-      factId: row.fact_id,
-      loanId: Number(row.loan_id),
-      cents: Number(row.cents),
-      isReversed: row.reversed,
-      isOfLine: row.of_line,
-    }))
   },
 
   /** A page of lines, newest first. */

@@ -1,7 +1,7 @@
 import { AppError, type CivilDate, type LoanAccount, type LoanLife } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
-import type { TransferFact } from '../../db/repositories/statement-entries.ts'
+import type { TransferFact } from '../../db/repositories/transfers.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { bookPayment } from './book.ts'
 
@@ -35,7 +35,7 @@ async function factsOf(tx: Tx, name: string): Promise<readonly TransferFact[]> {
   const found: TransferFact[] = []
   for (let first = 1; ; first += AT_ONCE) {
     const ids = Array.from({ length: AT_ONCE }, (_, index) => transferFactId(name, first + index))
-    const facts = new Map((await tx.statementEntries.transferFacts(ids)).map((fact) => [fact.factId, fact]))
+    const facts = new Map((await tx.transfers.facts(ids)).map((fact) => [fact.factId, fact]))
     for (const id of ids) {
       const fact = facts.get(id)
       if (fact === undefined) return found
@@ -46,7 +46,7 @@ async function factsOf(tx: Tx, name: string): Promise<readonly TransferFact[]> {
 
 /** The id that the next booking of a transfer gets. It is kept from other bookings of the transfer until the commit. */
 export async function nextTransferFactId(tx: Tx, name: string): Promise<string> {
-  await tx.statementEntries.lockTransfer(name)
+  await tx.transfers.lock(name)
   return transferFactId(name, (await factsOf(tx, name)).length + 1)
 }
 
@@ -62,7 +62,7 @@ export const isBooked = async (tx: Tx, reference: string): Promise<boolean> => (
 
 /** The first booking of a transfer, also if it was reversed since. */
 export async function firstBooking(tx: Tx, reference: string): Promise<TransferFact | null> {
-  await tx.statementEntries.lockTransfer(reference)
+  await tx.transfers.lock(reference)
   return (await factsOf(tx, reference))[0] ?? null
 }
 
