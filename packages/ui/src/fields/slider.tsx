@@ -64,54 +64,54 @@ export function Slider({
 
   return (
     <div className="@container">
-      <label htmlFor={inputId} className="block font-medium">
-        {label}
-      </label>
+      {/* With little room, as with large text in a narrow column, the label is above the buttons, and the value above both. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <label htmlFor={inputId} className="text-lg font-strong">
+          {label}
+        </label>
+        <div className="flex flex-auto items-center justify-end gap-1 @max-[14rem]:flex-wrap @max-[14rem]:justify-between">
+          <StepButton
+            label={uiTexts.sliderDecrease(label)}
+            icon={<Minus size={20} aria-hidden="true" />}
+            blocked={disabled || value <= steps.min}
+            onStep={() => move(steps.previous(value))}
+          />
+          <div className="flex min-h-11 min-w-33 items-center justify-center gap-1.5 rounded-control px-1.5 hover:bg-sunken has-disabled:opacity-50 has-[input:focus-visible]:bg-sunken has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus @max-[14rem]:order-first @max-[14rem]:min-w-0 @max-[14rem]:basis-full">
+            <input
+              ref={ref}
+              id={inputId}
+              name={name}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              disabled={disabled}
+              value={text}
+              size={Math.max(2, text.length)}
+              aria-describedby={[hint ? hintId : '', noticeId].filter(Boolean).join(' ')}
+              onChange={(event) => type(event.currentTarget.value)}
+              onFocus={(event) => event.currentTarget.select()}
+              onBlur={commit}
+              onKeyDown={typedKey}
+              className="field-sizing-content min-h-11 min-w-6 max-w-full shrink-0 border-b-2 border-dotted border-line-strong bg-transparent text-right text-[length:min(var(--text-2xl),9vw)] font-heading tracking-tight tabular-nums outline-none"
+            />
+            <span className="text-[length:min(var(--text-xl),7vw)] font-strong text-ink-soft">{unit.sign(value)}</span>
+          </div>
+          <StepButton
+            label={uiTexts.sliderIncrease(label)}
+            icon={<Plus size={20} aria-hidden="true" />}
+            blocked={disabled || value >= steps.max}
+            onStep={() => move(steps.next(value))}
+          />
+        </div>
+      </div>
       {hint ? (
         <p id={hintId} className="text-sm text-ink-soft">
           {hint}
         </p>
       ) : null}
-      {/* With little room, as with large text in a narrow column, the value is above the buttons. */}
-      <div className="mt-2 flex items-center justify-between gap-2 @max-[14rem]:flex-wrap min-[24rem]:gap-3">
-        <StepButton
-          label={uiTexts.sliderDecrease(label)}
-          icon={<Minus size={20} aria-hidden="true" />}
-          blocked={disabled || value <= steps.min}
-          onStep={() => move(steps.previous(value))}
-        />
-        <div className="control flex min-w-0 flex-1 items-center justify-center gap-1.5 px-1.5 py-0 has-disabled:bg-sunken @max-[14rem]:order-first @max-[14rem]:basis-full">
-          <input
-            ref={ref}
-            id={inputId}
-            name={name}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={disabled}
-            value={text}
-            size={Math.max(2, text.length)}
-            aria-describedby={[hint ? hintId : '', noticeId].filter(Boolean).join(' ')}
-            onChange={(event) => type(event.currentTarget.value)}
-            onFocus={(event) => event.currentTarget.select()}
-            onBlur={commit}
-            onKeyDown={typedKey}
-            className="field-sizing-content min-h-11.5 min-w-8 max-w-full bg-transparent text-right shrink-0 text-[length:min(var(--text-xl),9vw)] font-heading min-[24rem]:text-[length:min(var(--text-2xl),9vw)] tabular-nums outline-none"
-          />
-          <span className="text-[length:min(var(--text-lg),7vw)] text-ink-soft min-[24rem]:text-[length:min(var(--text-xl),7vw)]">
-            {unit.sign(value)}
-          </span>
-        </div>
-        <StepButton
-          label={uiTexts.sliderIncrease(label)}
-          icon={<Plus size={20} aria-hidden="true" />}
-          blocked={disabled || value >= steps.max}
-          onStep={() => move(steps.next(value))}
-        />
-      </div>
       <input
         type="range"
-        className="range mt-1"
+        className="range"
         style={{ '--fill': fill } as CSSProperties}
         aria-label={label}
         aria-valuetext={unit.format(value)}
@@ -154,7 +154,7 @@ function StepButton({ label, icon, blocked, onStep }: StepButtonProps) {
       onClick={() => {
         if (!blocked) onStep()
       }}
-      className="flex size-12 flex-none items-center justify-center rounded-control border border-line-strong bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-soft"
+      className="flex size-11 flex-none items-center justify-center rounded-full border border-line-strong bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-soft"
     >
       {icon}
     </button>

@@ -17,6 +17,7 @@ const COLOURS = [
 ] as const
 
 const SIZES = [
+  ['56', 'text-4xl font-heading'],
   ['36', 'text-3xl font-heading'],
   ['28', 'text-2xl font-heading'],
   ['22', 'text-xl font-heading'],

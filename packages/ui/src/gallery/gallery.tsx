@@ -4,10 +4,12 @@ import { Calculator } from './calculator.tsx'
 import { Feedback } from './feedback.tsx'
 import { Forms } from './forms.tsx'
 import { Foundations } from './foundations.tsx'
+import { Scenes } from './scenes.tsx'
 import { Structure } from './structure.tsx'
 
 const CHAPTERS = [
   ['bases', 'Bases'],
+  ['paisaje', 'Paisaje'],
   ['acciones', 'Acciones'],
   ['formularios', 'Formularios'],
   ['respuestas', 'Respuestas'],
@@ -40,6 +42,7 @@ export function Gallery() {
           <Calculator />
         </div>
         <Foundations />
+        <Scenes />
         <Actions />
         <Forms />
         <Feedback />
