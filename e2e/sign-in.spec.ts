@@ -31,14 +31,13 @@ test('[R1.02, R2.16, R2.17, R4.09, R6.01] from the calculator to the first step 
   await page.keyboard.press('Tab')
   await expect(page.getByText('Devuelves', { exact: true }).locator('..')).toContainText('200,00')
 
-  // On a phone the chosen loan stays in view with its cost; its button leads to the form.
-  if ((page.viewportSize()?.width ?? 0) < 640) {
-    const ask = page.getByRole('button', { name: 'Pedir 200 €' })
-    await expect(ask.locator('..')).toContainText(/Devuelves 200\s€ el .*TAE 0,0\s%/)
-    await ask.click()
-    await expect(page.getByLabel('Número de teléfono móvil')).toBeFocused()
-    await expect(ask).toBeHidden()
-  }
+  // The button stands on the price and leads to the form.
+  const ask = page.getByRole('button', { name: 'Pedir 200 €' })
+  await expect(ask).toBeInViewport({ ratio: 1 })
+  await expect(ask.locator('..')).toContainText(/TAE0,0\s%Devuelves200,00\s€El /)
+  await ask.click()
+  await expect(page.getByLabel('Número de teléfono móvil')).toBeFocused()
+  await expect(page.getByLabel('Número de teléfono móvil')).toBeInViewport()
 
   await fillPhone(page, phone)
   await page.getByRole('button', { name: 'Continuar' }).click()

@@ -3,18 +3,23 @@ import { type CustomerKind, formatEuros } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Button, Card, DAY_UNIT, EURO_UNIT, Slider, sliderSteps, VisuallyHidden } from '@puente/ui'
 import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { showAlert } from '../alerts/alerts.ts'
 import { offerAddress, usePrices, useProductSettings } from '../api/products.ts'
 import { accessToken } from '../session/access-token.ts'
 import { CalculatorSkeleton } from './calculator-skeleton.tsx'
 import { isOfferEmpty, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
-import { LoanResult } from './loan-result.tsx'
+import { LoanExample, LoanPricePanel } from './loan-result.tsx'
 import { PromoCode } from './promo-code.tsx'
 import { hasStoredChoice, startingChoice, useLoanChoice } from './use-loan-choice.ts'
 
 interface LoanCalculatorProps {
   readonly kind: CustomerKind
-  /** Shown under the result: what to do with the chosen loan. */
+  /** On the price: the button that takes the chosen amount. */
+  readonly action?: ((amountCents: number) => ReactNode) | undefined
+  /** The place of the example and the promo code, if it is not under the price. Null until it is on the page. */
+  readonly detailsPlace?: HTMLElement | null | undefined
+  /** Under the price. */
   readonly children?: ReactNode
 }
 
@@ -24,7 +29,7 @@ interface FramedCalculatorProps extends LoanCalculatorProps {
 }
 
 /** Amount and term, with their cost. The choice is stored as `loan_sum` and `loan_term`. */
-export function LoanCalculator({ kind, isFramed = true, children }: FramedCalculatorProps) {
+export function LoanCalculator({ kind, isFramed = true, action, detailsPlace, children }: FramedCalculatorProps) {
   const { prices, promoCode } = usePrices()
   const settings = useProductSettings()
   const failure = prices.error
@@ -40,7 +45,14 @@ export function LoanCalculator({ kind, isFramed = true, children }: FramedCalcul
   const content = hasFailed ? (
     <PricesFailed isRetrying={prices.isFetching} onRetry={() => prices.refetch()} />
   ) : isReady ? (
-    <Calculator kind={kind} prices={prices.data} settings={settings.data} promoCode={promoCode}>
+    <Calculator
+      kind={kind}
+      prices={prices.data}
+      settings={settings.data}
+      promoCode={promoCode}
+      action={action}
+      detailsPlace={detailsPlace}
+    >
       {children}
     </Calculator>
   ) : (
@@ -55,7 +67,7 @@ interface CalculatorProps extends LoanCalculatorProps {
   readonly promoCode: string | null
 }
 
-function Calculator({ kind, prices, settings, promoCode, children }: CalculatorProps) {
+function Calculator({ kind, prices, settings, promoCode, action, detailsPlace, children }: CalculatorProps) {
   const isVisitor = accessToken() === null
   const { choice, choose, isSnapped } = useLoanChoice(prices, () => startingChoice(kind, settings), isVisitor)
   const price = priceOf(choice, prices)
@@ -65,8 +77,28 @@ function Calculator({ kind, prices, settings, promoCode, children }: CalculatorP
     isVisitor && (isSnapped.amount || isSnapped.term) ? texts.snappedVisitor : '',
   ].filter(Boolean)
 
+  const details = (
+    <div className="flex flex-col gap-2">
+      <LoanExample prices={prices} choice={choice} price={price} />
+      <div className="flex flex-wrap items-center justify-between gap-x-5">
+        {/* A plain link sends no token, and a customer has individual prices: the account offers them as a file. */}
+        {isVisitor ? (
+          <a
+            href={offerAddress({ ...choice, promoCode })}
+            target="_blank"
+            rel="noopener"
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            {texts.offer}
+            <VisuallyHidden>{` (${texts.opensInNewTab})`}</VisuallyHidden>
+          </a>
+        ) : null}
+        <PromoCode applied={promoCode} changesPrice={price.originalCostCents > price.costCents} />
+      </div>
+    </div>
+  )
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <Slider
         label={texts.amount}
         value={choice.amountCents}
@@ -84,20 +116,8 @@ function Calculator({ kind, prices, settings, promoCode, children }: CalculatorP
       <p role="status" className="text-sm font-medium text-info-text empty:hidden">
         {notices.join(' ')}
       </p>
-      <LoanResult prices={prices} choice={choice} price={price} />
-      {/* A plain link sends no token, and a customer has individual prices: the account offers them as a file. */}
-      {isVisitor ? (
-        <a
-          href={offerAddress({ ...choice, promoCode })}
-          target="_blank"
-          rel="noopener"
-          className="text-link self-start py-2"
-        >
-          {texts.offer}
-          <VisuallyHidden>{` (${texts.opensInNewTab})`}</VisuallyHidden>
-        </a>
-      ) : null}
-      <PromoCode applied={promoCode} changesPrice={price.originalCostCents > price.costCents} />
+      <LoanPricePanel prices={prices} choice={choice} price={price} action={action?.(choice.amountCents)} />
+      {detailsPlace === undefined ? details : detailsPlace && createPortal(details, detailsPlace)}
       {children}
     </div>
   )

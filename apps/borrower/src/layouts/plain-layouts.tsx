@@ -1,10 +1,10 @@
 import { AlertsArea } from './alerts-area.tsx'
 import type { LayoutProps } from './layout-props.ts'
 
-/** The two sign-in pages bring their own cards, side by side where there is room. */
+/** The two sign-in pages: the front page has a landscape from edge to edge. */
 export function LoginLayout({ children }: LayoutProps) {
   return (
-    <div className="mx-auto flex w-full max-w-page flex-col px-4 py-6 lg:py-10">
+    <div className="page-grid">
       <AlertsArea />
       {children}
     </div>

@@ -2,6 +2,12 @@
 export const authTexts = {
   headline: 'Un préstamo corto, con todo el coste a la vista',
   subline: 'Elige cuánto y cuántos días. Ves lo que pagas antes de empezar.',
+  ask: (amount: string) => `Pedir ${amount}`,
+  trust: {
+    registered: 'Empresa registrada',
+    withdrawal: '14 días para desistir',
+    price: 'Coste y TAE siempre a la vista',
+  },
   title: 'Ingresa el número de teléfono',
   intro: 'Te enviaremos un código por SMS para confirmar que es tuyo.',
   phone: 'Número de teléfono móvil',

@@ -1,9 +1,5 @@
 /** The entry page below the calculator and the phone form. */
 export const frontPageTexts = {
-  ask: (amount: string) => `Pedir ${amount}`,
-  repay: (total: string, date: string) => `Devuelves ${total} el ${date}`,
-  tae: (tae: string) => `TAE ${tae}`,
-
   how: 'Así funciona',
   steps: [
     {

@@ -180,8 +180,8 @@ type Area = 'auth' | 'account' | 'registration'
  * to the account, and for "Entrar", which starts with the phone number.
  */
 const HEADLINE =
-  `<h1 class="lg:text-3xl">${escapeHtml(authTexts.headline)}</h1>` +
-  `<p class="mt-1 text-ink-soft">${escapeHtml(authTexts.subline)}</p>`
+  `<h1 class="landscape-title">${escapeHtml(authTexts.headline)}</h1>` +
+  `<p class="mt-2 leading-snug lg:mt-4 lg:max-w-[36ch] lg:text-xl">${escapeHtml(authTexts.subline)}</p>`
 const OPENING = /<!--puente:opening-->.*<!--puente:opening-end-->/s
 
 const { steps: STEP_TEXTS } = registrationTexts

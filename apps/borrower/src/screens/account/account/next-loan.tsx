@@ -93,11 +93,16 @@ export function NextLoan({ kind, isFramed = true }: { readonly kind: CustomerKin
 
   const discount = user && prices.data ? discountOf(prices.data, user, promoCode) : null
   return (
-    <LoanCalculator kind={kind} isFramed={isFramed}>
+    <LoanCalculator
+      kind={kind}
+      isFramed={isFramed}
+      action={() => (
+        <Button variant="dock" wide busy={isApplying} onClick={apply}>
+          {texts.apply}
+        </Button>
+      )}
+    >
       {discount === null ? null : <p className="font-medium text-success-text">{discount}</p>}
-      <Button wide busy={isApplying} onClick={apply}>
-        {texts.apply}
-      </Button>
       <p className="text-sm text-ink-soft">
         {product === null ? null : `${limitsOf(product)} `}
         {texts.note}

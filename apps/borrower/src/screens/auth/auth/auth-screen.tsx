@@ -1,34 +1,70 @@
+import { formatEurosBrief } from '@puente/domain'
 import { authTexts as texts } from '@puente/texts/auth'
-import { useRef } from 'react'
+import { BridgeScene, Button, Landscape } from '@puente/ui'
+import { useRef, useState } from 'react'
 import { LoanCalculator } from '../../../calculator/loan-calculator.tsx'
 import { useIsEntering } from '../../../entry-view.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { PhoneForm } from './phone-form.tsx'
+import { Trust } from './trust.tsx'
 
 const FrontPage = lazyPart(async () => (await import('./front-page.tsx')).FrontPage)
 
 /** The entry page: the cost of a loan, and the phone number to start with. */
 export function AuthScreen() {
-  const isEntering = useIsEntering()
-  const form = useRef<HTMLDivElement>(null)
-  const parts = [
-    // An anonymous visitor gets the prices of new customers; a returning one sees their own after signing in.
-    <LoanCalculator key="calculator" kind="new" />,
-    <div key="form" ref={form} className="min-w-0">
-      <PhoneForm isFirst={isEntering} />
-    </div>,
-  ]
+  return useIsEntering() ? <Entrance /> : <Front />
+}
+
+/** For a visitor who has an account: the phone form first. */
+function Entrance() {
   return (
-    <div className="mx-auto grid max-w-step gap-5 lg:max-w-page lg:grid-cols-2 lg:items-start lg:gap-x-8">
-      {isEntering ? null : (
-        <div className="lg:col-span-2">
-          <h1 className="lg:text-3xl">{texts.headline}</h1>
-          <p className="mt-1 text-ink-soft">{texts.subline}</p>
-        </div>
-      )}
-      {/* Keyed, so that typed values survive the change of order. */}
-      {isEntering ? parts.reverse() : parts}
-      {isEntering ? null : <FrontPage form={form} />}
+    <div className="mx-auto grid w-full max-w-step gap-8 py-6 lg:py-10">
+      <PhoneForm isFirst />
+      <LoanCalculator kind="new" />
     </div>
+  )
+}
+
+function Front() {
+  const form = useRef<HTMLDivElement>(null)
+  const [details, setDetails] = useState<HTMLElement | null>(null)
+  const openForm = () => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }
+  return (
+    <>
+      <Landscape
+        mood="calm"
+        className="landscape-front"
+        scene={<BridgeScene progress={0.42} isAwaited />}
+        sheet={
+          // An anonymous visitor gets the prices of new customers; a returning one sees their own after signing in.
+          <LoanCalculator
+            kind="new"
+            isFramed={false}
+            detailsPlace={details}
+            action={(amountCents) => (
+              <Button variant="dock" wide onClick={openForm}>
+                {texts.ask(formatEurosBrief(amountCents))}
+              </Button>
+            )}
+          />
+        }
+      >
+        <h1 className="landscape-title">{texts.headline}</h1>
+        <p className="mt-2 leading-snug lg:mt-4 lg:max-w-[36ch] lg:text-xl">{texts.subline}</p>
+        <Trust className="mt-5 max-lg:hidden" />
+      </Landscape>
+      <div className="grid gap-10 py-8 lg:grid-cols-2 lg:items-start lg:gap-x-16 lg:gap-y-16 lg:py-14">
+        <div ref={form} className="min-w-0 scroll-mt-4">
+          <PhoneForm isFirst={false} />
+        </div>
+        {/* As tall as the example that comes, so that what follows does not move. */}
+        <div ref={setDetails} className="min-h-72 min-w-0" />
+        <Trust className="lg:hidden" />
+        <FrontPage />
+      </div>
+    </>
   )
 }

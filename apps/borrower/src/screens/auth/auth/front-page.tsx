@@ -1,21 +1,19 @@
 import { frontPageTexts as texts } from '@puente/texts/front-page'
-import { Card } from '@puente/ui'
-import type { RefObject } from 'react'
+import { Section } from '@puente/ui'
 import { useLayoutContent } from '../../../content/content.ts'
-import { StickyRequest } from './sticky-request.tsx'
 
-/** The rest of the entry page: how a loan works, what one needs, who lends. `form` asks for the phone number. */
-export function FrontPage({ form }: { readonly form: RefObject<HTMLElement | null> }) {
+/** The rest of the entry page: how a loan works, what one needs, who lends. */
+export function FrontPage() {
   return (
     <>
-      <section aria-labelledby="how-it-works" className="mt-3 lg:col-span-2 lg:mt-6">
+      <section aria-labelledby="how-it-works" className="lg:col-span-2">
         <h2 id="how-it-works">{texts.how}</h2>
         <ol className="mt-4 grid gap-5 lg:grid-cols-3 lg:gap-8">
           {texts.steps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-3">
               <span
                 aria-hidden="true"
-                className="flex size-8 flex-none items-center justify-center rounded-full bg-primary-tint font-heading text-primary"
+                className="flex size-8 flex-none items-center justify-center rounded-full bg-ink font-heading text-paper"
               >
                 {index + 1}
               </span>
@@ -27,15 +25,14 @@ export function FrontPage({ form }: { readonly form: RefObject<HTMLElement | nul
           ))}
         </ol>
       </section>
-      <Card title={texts.needs} className="lg:self-stretch">
+      <Section title={texts.needs}>
         <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-primary">
           {texts.needed.map((need) => (
             <li key={need}>{need}</li>
           ))}
         </ul>
-      </Card>
+      </Section>
       <Lender />
-      <StickyRequest form={form} />
     </>
   )
 }
@@ -51,13 +48,13 @@ function Lender() {
     legal.supervisor ? texts.supervisor(legal.supervisor) : null,
   ].filter((fact) => fact !== null)
   return (
-    <Card title={texts.lender} className="lg:self-stretch">
+    <Section title={texts.lender}>
       {facts.map((fact, index) => (
         <p key={fact} className={index === 0 ? 'font-strong' : 'mt-1 text-ink-soft'}>
           {fact}
         </p>
       ))}
       <p className="mt-3">{texts.noFee}</p>
-    </Card>
+    </Section>
   )
 }
