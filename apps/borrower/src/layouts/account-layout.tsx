@@ -1,33 +1,46 @@
 import { isAccountSheet } from '@puente/domain'
 import { menuTexts } from '@puente/texts/menus'
-import { TabNav } from '@puente/ui'
+import { TabBar } from '@puente/ui'
+import type { LucideIcon } from 'lucide-react'
+import History from 'lucide-react/icons/history'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import User from 'lucide-react/icons/user'
+import Wallet from 'lucide-react/icons/wallet'
 import { usePathname } from 'wouter/use-browser-location'
 import { PATHS, routeKeyOf } from '../paths.ts'
 import { ACCOUNT_TABS } from '../routes.ts'
+import { HELP_ID } from '../support/help-strip.tsx'
 import { AlertsArea } from './alerts-area.tsx'
 import type { LayoutProps } from './layout-props.ts'
 
 const texts = menuTexts.account
 
-const LABELS: Readonly<Record<(typeof ACCOUNT_TABS)[number], string>> = {
-  account: texts.yourLoan,
-  accountLoanHistory: texts.loanHistory,
-  accountPersonalInformation: texts.personalInformation,
+const TABS: Readonly<Record<(typeof ACCOUNT_TABS)[number], { readonly label: string; readonly icon: LucideIcon }>> = {
+  account: { label: texts.yourLoan, icon: Wallet },
+  accountLoanHistory: { label: texts.loanHistory, icon: History },
+  accountPersonalInformation: { label: texts.personalInformation, icon: User },
 }
 
 export function AccountLayout({ children }: LayoutProps) {
   const key = routeKeyOf(usePathname())
   const current = isAccountSheet(key) || key === 'accountHelp' ? 'account' : key
+  const tabs = ACCOUNT_TABS.map((key) => {
+    const { label, icon: Icon } = TABS[key]
+    return { href: PATHS[key], label, icon: <Icon size={22} aria-hidden="true" />, current: key === current }
+  })
+  const help = {
+    href: `#${HELP_ID}`,
+    label: texts.help,
+    icon: <LifeBuoy size={22} aria-hidden="true" />,
+    current: false,
+  }
   return (
-    <div className="mx-auto flex w-full max-w-page flex-col px-4 pt-2 pb-4 lg:pb-12">
-      <div className="mb-4 lg:mb-6">
-        <TabNav
-          label={texts.tabs}
-          items={ACCOUNT_TABS.map((key) => ({ href: PATHS[key], label: LABELS[key], current: key === current }))}
-        />
+    <div className="with-tab-bar flex-1">
+      <TabBar label={texts.tabs} items={[...tabs, help]} />
+      <div className="page-grid">
+        <AlertsArea />
+        {children}
       </div>
-      <AlertsArea />
-      {children}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { supportTexts } from '@puente/texts/support'
-import { Card, TextLink, VisuallyHidden } from '@puente/ui'
+import { TextLink } from '@puente/ui'
 import { wholeLoan } from '../api/loan.ts'
-import { type SupportLine, useLayoutContent, useSupportPhone } from '../content/content.ts'
+import { type SupportLine, useSupportPhone } from '../content/content.ts'
 import { useSession } from '../session/session.ts'
 import { phoneHref } from './phone-link.ts'
 
@@ -24,25 +24,5 @@ export function CallUs({ className }: { readonly className?: string }) {
     <p className={className}>
       {texts.ifItFailsAgain} <PhoneLink line={isLate ? 'collection' : 'customer'} />
     </p>
-  )
-}
-
-export function HelpCard({ line }: { readonly line: SupportLine }) {
-  const contacts = useLayoutContent()?.contacts
-  return (
-    <Card variant="quiet" title={texts.title}>
-      <p>
-        {texts.call} <PhoneLink line={line} />
-      </p>
-      {contacts?.schedule ? <p className="text-sm text-ink-soft">{contacts.schedule}</p> : null}
-      {contacts?.messaging_url ? (
-        <p className="mt-2">
-          <TextLink href={contacts.messaging_url} target="_blank" rel="noreferrer">
-            {texts.write}
-            <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
-          </TextLink>
-        </p>
-      ) : null}
-    </Card>
   )
 }

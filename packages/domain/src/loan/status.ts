@@ -125,6 +125,9 @@ export const WRITE_OFF_STATUSES: StatusGroup = group(
   'execution',
 )
 
+/** The debt is claimed in court, or is about to be. */
+export const COURT_STATUSES: StatusGroup = group('pre_court', 'court', 'post_court', 'execution')
+
 export const CREDIT_STATUSES: StatusGroup = new Set([...ACTIVE_CREDIT_STATUSES, 'returned', 'sold'])
 
 export const HIDDEN_STATUS_BAR_STATUSES: StatusGroup = group('contract_signed', 'processing', 'processing_fail')

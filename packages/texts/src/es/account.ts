@@ -51,12 +51,21 @@ export const accountTexts = {
     whatComesNext: 'Qué significa y qué puedo hacer',
     documents: 'Documentos',
     details: 'Detalle del importe',
-    dueLater: (date: string, left: number) =>
-      `Vence el ${date}: ${left === 1 ? 'te queda 1 día' : `te quedan ${left} días`}.`,
+    due: (date: string) => `Vence el ${date}`,
+    dueToday: (date: string) => `Vence hoy, ${date}`,
+    wasDue: (date: string) => `Vencía el ${date}`,
+    returnedOn: (date: string) => `Lo devolviste el ${date}`,
+    lateBy: days,
     onDueDate: (amount: string) => `Si esperas a ese día, pagas ${amount}.`,
-    dueToday: 'Vence hoy. Si pagas hoy, no hay intereses de demora.',
-    late: (count: number, date: string) =>
-      `Llevas ${days(count)} de retraso: vencía el ${date}. Cada día que pasa pagas un poco más.`,
+    payToday: 'Si pagas hoy, no hay intereses de demora.',
+    late: (count: number) => `Llevas ${days(count)} de retraso. Cada día que pasa pagas un poco más.`,
+    lateEachDay: (count: number, amount: string) =>
+      `Llevas ${days(count)} de retraso. Cada día más suma ${amount}, hasta que pagues.`,
+    received: 'Recibiste',
+    costSoFar: 'Coste hasta hoy',
+    cost: 'Coste',
+    payPart: 'Pagar una parte',
+    extend: 'Ampliar',
     collectorWillCall: (count: number) =>
       `Llevas ${days(count)} de retraso. Te llamaremos para buscar una solución; también puedes pagar ahora.`,
     collectorInCharge: (count: number) =>
@@ -89,6 +98,26 @@ export const accountTexts = {
     pay: 'Pagar',
     extend: 'Ampliar el plazo',
     documents: 'Documentos',
+  },
+
+  /** The loan's money over time, oldest first. */
+  days: {
+    title: 'Tu dinero, día a día',
+    received: 'Recibiste',
+    today: (count: number) => (count === 0 ? 'Hoy' : `Hoy, ${days(count)} después`),
+    todayLate: (late: number) => `Hoy, ${days(late)} de retraso`,
+    lent: (amount: string, cost: string) => `${amount} y ${cost} de intereses`,
+    afterPayments: 'Lo que queda después de tus pagos',
+    withdraw: 'Puedes desistir',
+    withdrawUntil: (date: string) => `Hasta el ${date}, sin motivo.`,
+    due: 'Fecha de pago',
+    ifNotPaid: 'Si no pagas ese día',
+    eachDay: 'Cada día más',
+    more: (amount: string) => `+${amount}`,
+    moreADay: (amount: string) => `+${amount} al día`,
+    returned: 'Lo devolviste todo',
+    noFees: 'Sin recargos ni comisiones.',
+    warned: 'Te avisamos antes.',
   },
 
   explanation: {

@@ -26,5 +26,6 @@ export const menuTexts = {
     yourLoan: 'Tu préstamo',
     loanHistory: 'Historial de préstamos',
     personalInformation: 'Tus datos',
+    help: 'Ayuda',
   },
 } as const

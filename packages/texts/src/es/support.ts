@@ -10,10 +10,11 @@ export const supportTexts = {
   chat: 'Abrir el chat',
   opensInNewTab: 'se abre en otra pestaña',
   help: {
-    title: '¿Necesitas ayuda?',
     call: 'Llámanos:',
     doubts: 'Si tienes dudas, llámanos:',
     ifItFailsAgain: 'Si no funciona, llámanos:',
-    write: 'Escríbenos por mensaje',
+    talk: '¿Hablamos?',
+    person: 'Te atiende una persona.',
+    message: 'Mensaje',
   },
 } as const

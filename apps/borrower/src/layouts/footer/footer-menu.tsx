@@ -11,16 +11,18 @@ interface FooterMenuProps {
   readonly title: string
   readonly links: readonly MenuLink[]
   readonly isHorizontal?: boolean
+  /** False where the surrounding part has the title. */
+  readonly isTitled?: boolean
 }
 
-export function FooterMenu({ title, links, isHorizontal = false }: FooterMenuProps) {
+export function FooterMenu({ title, links, isHorizontal = false, isTitled = !isHorizontal }: FooterMenuProps) {
   const listId = useId()
   const [isExpanded, setIsExpanded] = useState(false)
   if (links.length === 0) return null
   const shown = isExpanded ? links : links.slice(0, COLLAPSED_LINKS)
   return (
     <nav aria-label={title}>
-      {isHorizontal ? null : <h2 className="mb-1 text-base">{title}</h2>}
+      {isTitled ? <h2 className="mb-1 text-base">{title}</h2> : null}
       <ul id={listId} className={isHorizontal ? 'flex flex-wrap gap-x-5' : undefined}>
         {shown.map((link) => (
           <li key={`${link.title} ${link.url}`}>

@@ -83,8 +83,8 @@ export function Header({ type }: { readonly type: HeaderType }) {
   const logoUrl = content?.brand.logo_url ?? undefined
   const menu = hasMenu ? (content?.header_menu ?? []) : []
   return (
-    <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-16 w-full max-w-page flex-wrap items-center justify-end gap-1 px-4 sm:gap-2">
+    <header className="page-header">
+      <div className="mx-auto flex min-h-14 w-full max-w-page flex-wrap items-center justify-end gap-1 px-4 sm:gap-2 lg:min-h-19">
         <Link
           href={PATHS.home}
           aria-label={texts.home(brand)}

@@ -1,6 +1,5 @@
 import { layoutTexts } from '@puente/texts/layout'
 import { Button, Link, LinkButton } from '@puente/ui'
-import CircleUser from 'lucide-react/icons/circle-user'
 import { ENTER_ADDRESS } from '../../entry-view.ts'
 import { PATHS } from '../../paths.ts'
 import { signOut, useSession } from '../../session/session.ts'
@@ -28,9 +27,14 @@ export function UserButton() {
       <Link
         href={PATHS.account}
         aria-label={texts.toAccount(firstName)}
-        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium hover:bg-ink/7"
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-1 font-strong hover:bg-ink/7"
       >
-        <CircleUser size={24} aria-hidden="true" className="flex-none text-primary" />
+        <span
+          aria-hidden="true"
+          className="flex size-8 flex-none items-center justify-center rounded-full bg-ink text-sm font-strong text-paper max-[18rem]:hidden"
+        >
+          {firstName.slice(0, 1)}
+        </span>
         <span className="max-w-[5rem] truncate sm:max-w-[7rem]">{firstName}</span>
       </Link>
       <span className="max-lg:hidden">{leave}</span>

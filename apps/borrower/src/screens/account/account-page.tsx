@@ -4,16 +4,18 @@ import { useAccountRefresh } from './use-account-refresh.ts'
 
 interface AccountPageProps {
   readonly title: string
+  /** The amount leads the page: the title is for screen readers, the header has the name. */
+  readonly isTitleQuiet?: boolean
   readonly children: ReactNode
 }
 
 /** Shared by every account page: its title, and the polling while it is open. */
-export function AccountPage({ title, children }: AccountPageProps) {
+export function AccountPage({ title, isTitleQuiet = false, children }: AccountPageProps) {
   const { user } = useSession()
   useAccountRefresh(user?.permissions.is_blocked ?? false)
   return (
     <>
-      <h1 className="mb-4 lg:mb-5">{title}</h1>
+      <h1 className={isTitleQuiet ? 'sr-only' : 'pt-5 lg:pt-8'}>{title}</h1>
       {children}
     </>
   )

@@ -1,13 +1,14 @@
 import type { Loan, User } from '@puente/contract'
 import type { CustomerKind } from '@puente/domain'
 import { accountTexts as texts } from '@puente/texts/account'
+import { Rows } from '@puente/ui'
 import { useEffect, useState } from 'react'
 import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { wholeLoan } from '../../../api/loan.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Staggered } from '../../../loading/staggered.tsx'
 import { refreshSession, useSession } from '../../../session/session.ts'
-import { HelpCard } from '../../../support/help-card.tsx'
+import { HelpStrip } from '../../../support/help-strip.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { cardsFor, isAutoDebitOffered } from './account-cards.ts'
@@ -15,7 +16,9 @@ import { ApplicationCard, DeniedCard, EndedCard } from './application-cards.tsx'
 import { AutoDebitCard } from './auto-debit-card.tsx'
 import { ConsequencesCard } from './consequences-card.tsx'
 import { lastPaymentOf } from './last-payment.ts'
-import { LoanCard } from './loan-card.tsx'
+import { LoanHero } from './loan-hero.tsx'
+import { LoanLinks } from './loan-links.tsx'
+import { MoneyDays } from './money-days.tsx'
 import { NextLoan } from './next-loan.tsx'
 import { isResultAsked } from './payment-result-address.ts'
 import { PayoutCard } from './payout-card.tsx'
@@ -35,7 +38,6 @@ const LoanSheets = lazyPart(async () => (await import('./loan-sheets.tsx')).Loan
 const AutoDebitDialog = lazyPart(async () => (await import('./auto-debit-dialog.tsx')).AutoDebitDialog)
 const ProposalCard = lazyPart(async () => (await import('./proposal/proposal-card.tsx')).ProposalCard)
 const PaymentResult = lazyPart(async () => (await import('./payment-result.tsx')).PaymentResult)
-const MoneyCard = lazyPart(async () => (await import('./money-card.tsx')).MoneyCard)
 
 /** Set by links that bring a borrower here to agree to auto-debit (requirements R2). */
 interface AccountState {
@@ -49,10 +51,19 @@ export function AccountScreen() {
   if (user === null) return null
   const firstName = user.personal_data.first_name
   return (
-    <AccountPage title={firstName ? texts.greeting(firstName) : texts.yourLoan.title}>
+    <AccountPage
+      title={firstName ? texts.greeting(firstName) : texts.yourLoan.title}
+      isTitleQuiet={hasLandscape(wholeLoan(loan))}
+    >
       <Account user={user} loan={wholeLoan(loan)} />
     </AccountPage>
   )
+}
+
+/** Debts, repaid loans and payouts lead the page with a landscape. */
+function hasLandscape(loan: Loan | null): boolean {
+  const cards = cardsFor(loan)
+  return cards.has('loan') || cards.has('payout')
 }
 
 interface AccountProps {
@@ -65,41 +76,37 @@ function Account({ user, loan }: AccountProps) {
   const [isAutoDebitOpen, setIsAutoDebitOpen] = useAutoDebitDialog()
   const kind: CustomerKind = user.is_repeated ? 'repeat' : 'new'
   const cards = cardsFor(loan)
-  const isLate = (loan?.days.late ?? 0) > 0
   return (
-    <div className="grid min-h-[75dvh] content-start items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
-      {/* The cards of a debt come one by one: room for the first screenful keeps the cards after them from jumping. */}
-      <div
-        className={`flex min-w-0 flex-col gap-4 lg:gap-5 ${cards.has('consequences') ? 'max-lg:min-h-[80dvh]' : ''}`}
-      >
-        {loan === null && user.loan !== null ? (
-          <LoadFailed title={texts.yourLoan.failedTitle} text={texts.yourLoan.failed} onRetry={refreshSession} />
-        ) : (
-          <MainCards loan={loan} kind={kind} />
-        )}
-      </div>
-      <div className="flex min-w-0 flex-col gap-4 lg:gap-5">
-        <Staggered>
-          {loan && cards.has('autoDebit') ? (
-            <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
-          ) : null}
-          {/* A phone shows them in the history, one tap away: its page stays two screens long. */}
-          {loan && cards.has('loan') ? (
-            <div className="max-lg:hidden">
-              <MoneyCard loan={loan} />
-            </div>
-          ) : null}
-          <PromoCodesCard />
-          <PersonCard
-            user={user}
-            isAutoDebitOn={loan?.auto_debit_enabled ?? false}
-            payoutAccount={loan?.payout_account ?? user.personal_data.bank_account}
-          />
-          {/* On a phone the footer follows at once with the same contacts. */}
-          <div className="max-lg:hidden">
-            <HelpCard line={isLate ? 'collection' : 'customer'} />
-          </div>
-        </Staggered>
+    <>
+      {loan === null ? null : <News loan={loan} />}
+      {loan && cards.has('loan') ? <LoanHero loan={loan} /> : null}
+      {loan && cards.has('payout') ? <PayoutCard loan={loan} /> : null}
+      {/* Tall from the start: parts that come one by one must not move the footer. */}
+      <div className="grid min-h-[75dvh] content-start items-start gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:gap-x-16 lg:gap-y-10 lg:pt-10">
+        <div className="flex min-w-0 flex-col gap-8 lg:gap-10">
+          {loan === null && user.loan !== null ? (
+            <LoadFailed title={texts.yourLoan.failedTitle} text={texts.yourLoan.failed} onRetry={refreshSession} />
+          ) : (
+            <MainCards loan={loan} kind={kind} />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-8 lg:gap-10">
+          <Staggered>
+            {loan && cards.has('autoDebit') ? (
+              <Rows>
+                <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
+              </Rows>
+            ) : null}
+            <PromoCodesCard />
+            <PersonCard
+              user={user}
+              isAutoDebitOn={loan?.auto_debit_enabled ?? false}
+              payoutAccount={loan?.payout_account ?? user.personal_data.bank_account}
+            />
+            {/* On a phone the footer follows at once with the same strip. */}
+            <HelpStrip line={(loan?.days.late ?? 0) > 0 ? 'collection' : 'customer'} className="max-lg:hidden" />
+          </Staggered>
+        </div>
       </div>
       <LoanSheets loan={loan} />
       <AutoDebitDialog
@@ -109,7 +116,7 @@ function Account({ user, loan }: AccountProps) {
         open={isAutoDebitOpen}
         onClose={() => setIsAutoDebitOpen(false)}
       />
-    </div>
+    </>
   )
 }
 
@@ -138,27 +145,42 @@ interface LoanCardsProps extends MainCardsProps {
   readonly loan: Loan
 }
 
-function LoanCards({ loan, kind }: LoanCardsProps) {
-  const cards = cardsFor(loan)
+/** Before the debt: it answers what happened to the payment that the borrower just made. */
+function News({ loan }: { readonly loan: Loan }) {
   // Only a tab that paid, or an address that asks for it, needs the result.
   const hasResult = isResultAsked(useSearch()) || lastPaymentOf(loan.public_id) !== null
+  const isPending = cardsFor(loan).has('pendingPayment')
+  if (!hasResult && !isPending) return null
+  return (
+    <div className="flex flex-col gap-4 pt-4 pb-4">
+      {hasResult ? <PaymentResult loan={loan} /> : null}
+      {isPending ? <PendingPaymentCard loan={loan} /> : null}
+    </div>
+  )
+}
+
+function LoanCards({ loan, kind }: LoanCardsProps) {
+  const cards = cardsFor(loan)
+  const isLoan = cards.has('loan')
   return (
     <Staggered>
-      {hasResult ? <PaymentResult loan={loan} /> : null}
-      {/* Before the debt: it answers what happened to the payment that the borrower just made. */}
-      {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
-      {cards.has('loan') ? <LoanCard loan={loan} /> : null}
       {loan.proposal === null ? null : <ProposalCard loan={loan} />}
       {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
-      {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
       {cards.has('sold') ? <SoldCard loan={loan} /> : null}
       {cards.has('denied') ? <DeniedCard loan={loan} /> : null}
       {cards.has('ended') ? <EndedCard loan={loan} /> : null}
-      {/* Paying comes before extending: the cheaper option first. */}
-      {cards.has('repayment') ? <RepaymentCard loan={loan} /> : null}
-      {cards.has('prolongation') ? <ProlongationCard loan={loan} /> : null}
-      {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
-      {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
+      {/* A payment on its way is about to change every sum of it. */}
+      {isLoan && !loan.has_pending_payment ? <MoneyDays loan={loan} /> : null}
+      {isLoan ? (
+        <Rows>
+          {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
+          {/* Paying comes before extending: the cheaper option first. */}
+          {cards.has('repayment') ? <RepaymentCard loan={loan} /> : null}
+          {cards.has('prolongation') ? <ProlongationCard loan={loan} /> : null}
+          {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
+          <LoanLinks loan={loan} />
+        </Rows>
+      ) : null}
       {cards.has('calculator') ? (
         <CalculatorAnchor>
           <FoldedCalculator kind={kind} />

@@ -2,7 +2,8 @@ import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Badge, Button, Card, Dialog, LinkButton } from '@puente/ui'
+import { Badge, Button, Dialog, RowSection, TextLink } from '@puente/ui'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
@@ -25,9 +26,16 @@ export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
   const discount = useAutoDebitDiscount()
   const isOn = loan.auto_debit_enabled
   return (
-    <Card
+    <RowSection
+      icon={<CalendarClock size={24} aria-hidden="true" />}
       title={texts.title}
-      aside={
+      text={
+        <>
+          {isOn ? whenOn(loan) : texts.off}{' '}
+          {!isOn && discount !== null ? <strong className="font-strong">{texts.discount(discount)}</strong> : null}
+        </>
+      }
+      action={
         isOn ? (
           <Badge kind="success" icon={<CircleCheck size={16} aria-hidden="true" />}>
             {texts.badgeOn}
@@ -35,25 +43,21 @@ export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
         ) : null
       }
     >
-      <div className="flex flex-col items-start gap-3">
-        <p>
-          {isOn ? whenOn(loan) : texts.off}{' '}
-          {!isOn && discount !== null ? <strong className="font-strong">{texts.discount(discount)}</strong> : null}
-        </p>
+      <div className="-mt-2 flex flex-wrap items-center gap-x-5 pb-1 pl-9.5">
         {isOn && isUnpaidToday(loan) ? (
-          <LinkButton variant="secondary" wide href={PATHS.accountPay}>
+          <TextLink href={PATHS.accountPay} className="inline-flex min-h-11 items-center">
             {texts.payNow}
-          </LinkButton>
+          </TextLink>
         ) : null}
         {isOn ? (
           <Deactivate />
         ) : (
-          <Button variant="secondary" wide onClick={onActivate}>
+          <Button variant="quiet" className="-mx-5" onClick={onActivate}>
             {texts.activate}
           </Button>
         )}
       </div>
-    </Card>
+    </RowSection>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Loan } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Disclosure, TextLink } from '@puente/ui'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { centsOf } from '../../../api/loan.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
@@ -25,8 +26,16 @@ export function ConsequencesCard({ loan }: { readonly loan: Loan }) {
     { href: useMenuAddress('impago'), label: texts.moreAboutIt },
   ]
   return (
-    <section aria-label={texts.title} className="min-w-0 rounded-card border border-line bg-sunken px-4 py-1 sm:px-6">
-      <Disclosure variant="block" summary={<h2 className="text-lg">{texts.title}</h2>}>
+    <section aria-label={texts.title} className="min-w-0 py-2">
+      <Disclosure
+        variant="block"
+        summary={
+          <span className="flex items-center gap-3.5">
+            <CircleHelp size={24} aria-hidden="true" className="flex-none text-ink-soft" />
+            <h2 className="text-base leading-snug font-strong tracking-normal">{texts.title}</h2>
+          </span>
+        }
+      >
         <div className="flex flex-col gap-3">
           <p>{whatHappens(loan)}</p>
           <p>{texts.registers}</p>

@@ -3,7 +3,7 @@ import { formatTae, type LoanStatus, shortAccount, statusFromNumber } from '@pue
 import { accountTexts } from '@puente/texts/account'
 import { supportTexts } from '@puente/texts/support'
 import { trackingTexts } from '@puente/texts/tracking'
-import { Alert, Button, Card, DescriptionList, type DescriptionRow } from '@puente/ui'
+import { Alert, BridgeScene, Button, Facts, Landscape, Rows } from '@puente/ui'
 import { startPayout } from '../../../api/loan.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { refreshSession, setLoan, useSession } from '../../../session/session.ts'
@@ -11,8 +11,8 @@ import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
 import { fullName } from '../full-name.ts'
 import { useTask } from '../use-task.ts'
-import { LoanLinks } from './loan-card.tsx'
 import { dateOfLoan } from './loan-day.ts'
+import { LoanLinks } from './loan-links.tsx'
 
 const texts = accountTexts.payout
 
@@ -24,67 +24,89 @@ function wordsFor(status: LoanStatus) {
   return { title: texts.signedTitle, text: texts.signed }
 }
 
-/** The payout is under way or has failed. These statuses have no status bar: the title says it. */
+/** How far the money is on its way over the bridge. */
+const ON_THE_WAY: Partial<Readonly<Record<LoanStatus, number>>> = { processing: 0.58, processing_fail: 0.3 }
+
+/** The payout is under way or has failed: a screen of its own, until the money is there. */
 export function PayoutCard({ loan }: { readonly loan: Loan }) {
   const status = statusFromNumber(loan.status)
   const { title, text } = wordsFor(status)
-  const { predicted_must_pay_date: dueDate, tae } = loan
-  const { user } = useSession()
-  const account = loan.payout_account ?? user?.personal_data.bank_account ?? null
   const hasFailed = status === 'processing_fail'
-  const rows: DescriptionRow[] = [
-    { key: 'amount', term: texts.amount, description: <Euros amount={loan.request_amount} /> },
-    ...(account === null
-      ? []
-      : [
-          {
-            key: 'account',
-            term: trackingTexts.account,
-            description: <span className="whitespace-nowrap">{shortAccount(account)}</span>,
-            hint: user === null ? null : trackingTexts.holder(fullName(user)),
-          },
-        ]),
-    ...(hasFailed || loan.return_amount === 0
-      ? []
-      : [
-          {
-            key: 'cost',
-            term: texts.cost,
-            description: <Euros amount={loan.return_amount - loan.request_amount} />,
-          },
-          { key: 'back', term: texts.payBack, description: <Euros amount={loan.return_amount} /> },
-        ]),
-    ...(hasFailed || dueDate === null
-      ? []
-      : [{ key: 'date', term: texts.dueDate, description: dateOfLoan(loan, dueDate) }]),
-    ...(hasFailed || tae === null ? [] : [{ key: 'tae', term: accountTexts.loan.tae, description: formatTae(tae) }]),
-  ]
   return (
-    <Card title={title}>
-      <p>{text}</p>
-      <div className="mt-4 empty:hidden">
-        <Tracked loan={loan} what="payout" />
-      </div>
-      {loan.withdrawn ? (
-        <div className="mt-4">
-          <Alert kind="info" live={false}>
-            {texts.withdrawn}
-          </Alert>
-        </div>
-      ) : null}
-      <div className="mt-4 rounded-control bg-sunken px-4 py-2">
-        <DescriptionList rows={rows} />
-      </div>
-      {hasFailed ? <SendAgain /> : null}
-      <div className="mt-2">
-        <LoanLinks loan={loan} />
-      </div>
-      {hasFailed ? (
-        <p className="mt-4">
-          {supportTexts.help.call} <PhoneLink line="customer" />
-        </p>
-      ) : null}
-    </Card>
+    <Landscape
+      mood="calm"
+      label={title}
+      scene={<BridgeScene progress={ON_THE_WAY[status] ?? 0} traveller="money" isAwaited />}
+      sheet={
+        <>
+          <Tracked loan={loan} what="payout" />
+          {loan.withdrawn ? (
+            <div className="mt-4">
+              <Alert kind="info" live={false}>
+                {texts.withdrawn}
+              </Alert>
+            </div>
+          ) : null}
+          <Price loan={loan} hasFailed={hasFailed} />
+          {hasFailed ? <SendAgain /> : null}
+          <Rows className="mt-5">
+            <LoanLinks loan={loan} />
+          </Rows>
+          {hasFailed ? (
+            <p className="mt-4">
+              {supportTexts.help.call} <PhoneLink line="customer" />
+            </p>
+          ) : null}
+        </>
+      }
+    >
+      <h2 className="landscape-title">{title}</h2>
+      <p className="mt-2 text-lg leading-snug lg:max-w-[38ch]">{text}</p>
+    </Landscape>
+  )
+}
+
+/** What is on its way, to which account, and what is paid back for it. */
+function Price({ loan, hasFailed }: { readonly loan: Loan; readonly hasFailed: boolean }) {
+  const { user } = useSession()
+  const { predicted_must_pay_date: dueDate, tae } = loan
+  const account = loan.payout_account ?? user?.personal_data.bank_account ?? null
+  const hasPrice = !hasFailed && loan.return_amount > 0
+  return (
+    <>
+      <Facts
+        className="mt-5 border-t border-line pt-4"
+        facts={[
+          { key: 'amount', label: texts.amount, value: <Euros amount={loan.request_amount} /> },
+          ...(hasPrice
+            ? [
+                {
+                  key: 'cost',
+                  label: texts.cost,
+                  value: <Euros amount={loan.return_amount - loan.request_amount} />,
+                },
+                ...(tae === null ? [] : [{ key: 'tae', label: accountTexts.loan.tae, value: formatTae(tae) }]),
+                { key: 'back', label: texts.payBack, value: <Euros amount={loan.return_amount} /> },
+              ]
+            : []),
+        ]}
+      />
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+        {hasFailed || dueDate === null ? null : (
+          <div>
+            <dt className="text-sm text-ink-soft">{texts.dueDate}</dt>
+            <dd className="font-strong">{dateOfLoan(loan, dueDate)}</dd>
+          </div>
+        )}
+        {account === null ? null : (
+          <div>
+            <dt className="text-sm text-ink-soft">{trackingTexts.account}</dt>
+            <dd className="font-strong whitespace-nowrap">{shortAccount(account)}</dd>
+            {user === null ? null : <dd className="text-sm text-ink-soft">{trackingTexts.holder(fullName(user))}</dd>}
+          </div>
+        )}
+      </dl>
+    </>
   )
 }
 

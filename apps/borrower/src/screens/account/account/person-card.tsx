@@ -1,7 +1,7 @@
 import type { User } from '@puente/contract'
 import { formatNationalPhone, shortAccount } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, TextLink } from '@puente/ui'
+import { Section, TextLink } from '@puente/ui'
 import { PATHS } from '../../../paths.ts'
 import { CardRequestAlert } from '../../../payment-cards/card-request-alert.tsx'
 import { ConnectedCards } from '../connected-cards.tsx'
@@ -18,7 +18,7 @@ interface PersonCardProps {
 
 export function PersonCard({ user, isAutoDebitOn, payoutAccount }: PersonCardProps) {
   return (
-    <Card
+    <Section
       title={texts.title}
       aside={
         <TextLink href={PATHS.accountPersonalInformation} className="-my-2 inline-flex min-h-11 items-center">
@@ -39,6 +39,6 @@ export function PersonCard({ user, isAutoDebitOn, payoutAccount }: PersonCardPro
       <h3 className="mt-2 text-base">{accountTexts.cards.title}</h3>
       <CardRequestAlert status={user.payment_card_request_status} isAutoDebitOn={isAutoDebitOn} />
       <ConnectedCards />
-    </Card>
+    </Section>
   )
 }

@@ -1,7 +1,8 @@
 import type { Loan } from '@puente/contract'
 import { civilDate, formatDateShort, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, Disclosure, LinkButton } from '@puente/ui'
+import { Disclosure, RowSection, TextLink } from '@puente/ui'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { isRepaymentCollapsed } from './account-cards.ts'
@@ -13,23 +14,23 @@ export function ProlongationCard({ loan }: { readonly loan: Loan }) {
   const cheapest = loan.available_extensions.toSorted((left, right) => left.cost - right.cost)[0]
   if (cheapest === undefined) return null
   const date = formatDateShort(civilDate(cheapest.next_pay_date))
-  const offer = (
-    <div className="flex flex-col gap-2">
-      <p>{cheapest.cost > 0 ? texts.from(formatEuros(centsOf(cheapest.cost)), date) : texts.fromNothing(date)}</p>
-      <LinkButton variant="secondary" wide href={PATHS.accountExtend}>
-        {texts.open}
-      </LinkButton>
-    </div>
+  const price = cheapest.cost > 0 ? texts.from(formatEuros(centsOf(cheapest.cost)), date) : texts.fromNothing(date)
+  const icon = <CalendarPlus size={24} aria-hidden="true" />
+  const open = (
+    <TextLink href={PATHS.accountExtend} className="inline-flex min-h-11 items-center">
+      {texts.open}
+    </TextLink>
   )
+  if (!isRepaymentCollapsed(loan.days.late))
+    return <RowSection icon={icon} title={texts.title} text={price} action={open} />
   return (
-    <Card title={texts.title}>
-      {isRepaymentCollapsed(loan.days.late) ? (
-        <Disclosure variant="block" summary={<span className="text-primary">{texts.open}</span>}>
-          {offer}
+    <RowSection icon={icon} title={texts.title}>
+      <div className="-mt-3 pl-9.5">
+        <Disclosure summary={texts.open}>
+          <p className="text-ink-soft">{price}</p>
+          {open}
         </Disclosure>
-      ) : (
-        offer
-      )}
-    </Card>
+      </div>
+    </RowSection>
   )
 }

@@ -20,10 +20,7 @@ export function PromoCodesCard() {
   const { data } = useQuery(promoCodesQuery)
   if (data === undefined || data.items.length === 0) return null
   return (
-    <section
-      aria-label={texts.title}
-      className="min-w-0 rounded-card border border-line bg-surface px-4 py-1 shadow-card sm:px-6"
-    >
+    <section aria-label={texts.title} className="min-w-0 border-y border-line py-1">
       {/* On a phone the codes wait behind their title: the page stays two screens long. */}
       <Disclosure
         variant="block"

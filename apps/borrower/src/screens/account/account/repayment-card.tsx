@@ -1,7 +1,8 @@
 import type { Loan } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, Disclosure, LinkButton } from '@puente/ui'
+import { Disclosure, RowSection, TextLink } from '@puente/ui'
+import CreditCard from 'lucide-react/icons/credit-card'
 import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { isRepaymentCollapsed } from './account-cards.ts'
@@ -11,36 +12,29 @@ const texts = accountTexts.repayment
 
 /** The ways to pay, each a sheet. Collapsed from three days late (requirements R2). */
 export function RepaymentCard({ loan }: { readonly loan: Loan }) {
-  const isLate = loan.days.late > 0
+  const how = loan.days.late > 0 ? texts.howLate : texts.how
+  const icon = <CreditCard size={24} aria-hidden="true" />
   const ways = (
-    <div className="flex flex-col gap-2">
-      <p>{isLate ? texts.howLate : texts.how}</p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
-        <LinkButton variant="secondary" href={PATHS.accountPay}>
-          {texts.payAll}
-        </LinkButton>
-        <LinkButton variant="secondary" href={PATHS.accountPayPart}>
-          {texts.payPart}
-        </LinkButton>
-      </div>
+    <div className="flex flex-wrap gap-x-5">
+      <TextLink href={PATHS.accountPay} className="inline-flex min-h-11 min-w-11 items-center justify-center">
+        {texts.payAll}
+      </TextLink>
+      <TextLink href={PATHS.accountPayPart} className="inline-flex min-h-11 items-center">
+        {texts.payPart}
+      </TextLink>
     </div>
   )
+  if (!isRepaymentCollapsed(loan.days.late))
+    return <RowSection icon={icon} title={texts.title} text={how} action={ways} />
+  const owed = formatEuros(leftOfSettlementCents(loan) ?? centsOf(loan.calculations.today.amount))
   return (
-    <Card title={texts.title}>
-      {isRepaymentCollapsed(loan.days.late) ? (
-        <Disclosure
-          variant="block"
-          summary={
-            <span className="text-lg text-primary">
-              {texts.open(formatEuros(leftOfSettlementCents(loan) ?? centsOf(loan.calculations.today.amount)))}
-            </span>
-          }
-        >
+    <RowSection icon={icon} title={texts.title}>
+      <div className="-mt-3 pl-9.5">
+        <Disclosure summary={texts.open(owed)}>
+          <p className="text-ink-soft">{how}</p>
           {ways}
         </Disclosure>
-      ) : (
-        ways
-      )}
-    </Card>
+      </div>
+    </RowSection>
   )
 }

@@ -1,6 +1,6 @@
 import { accountTexts } from '@puente/texts/account'
 import { supportTexts } from '@puente/texts/support'
-import { Card, LinkButton, VisuallyHidden } from '@puente/ui'
+import { LinkButton, Section, VisuallyHidden } from '@puente/ui'
 import { useLayoutContent } from '../../../content/content.ts'
 
 const texts = accountTexts.review
@@ -9,7 +9,7 @@ export function ReviewCard() {
   const contacts = useLayoutContent()?.contacts
   const email = contacts?.email
   return (
-    <Card title={texts.title}>
+    <Section title={texts.title}>
       <p>{texts.text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {contacts?.messaging_url ? (
@@ -24,6 +24,6 @@ export function ReviewCard() {
           </LinkButton>
         ) : null}
       </div>
-    </Card>
+    </Section>
   )
 }

@@ -26,14 +26,11 @@ export function SpecialOffer({ loan }: { readonly loan: Pick<Loan, 'days'> }) {
     setIsHidden(true)
   }
   return (
-    <section
-      aria-label={title}
-      className="flex animate-enter items-start gap-3 rounded-card border border-primary/30 bg-primary-tint px-4 py-3 sm:p-5"
-    >
-      <MessageCircle size={24} aria-hidden="true" className="mt-0.5 flex-none text-primary" />
+    <section aria-label={title} className="flex min-h-15 animate-enter items-start gap-3.5 py-3">
+      <MessageCircle size={24} aria-hidden="true" className="mt-0.5 flex-none text-ink-soft" />
       <div className="min-w-0 flex-1">
-        <p className="font-strong">{title}</p>
-        <p>
+        <p className="leading-snug font-strong">{title}</p>
+        <p className="text-sm text-ink-soft">
           {texts.text}{' '}
           <TextLink href={messagingUrl} target="_blank" rel="noreferrer">
             {texts.link}

@@ -10,13 +10,22 @@ import {
 } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { calculatorTexts } from '@puente/texts/calculator'
-import { Button, Disclosure, LinkButton, TextLink } from '@puente/ui'
+import { Button, Disclosure, Link, LinkButton, Rows } from '@puente/ui'
+import type { LucideIcon } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import FileText from 'lucide-react/icons/file-text'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import Split from 'lucide-react/icons/split'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
+import { MAIN_ID } from '../../../shell/page-focus.tsx'
 import { phoneHref } from '../../../support/phone-link.ts'
 import { cardsFor } from './account-cards.ts'
+import { sheetsFor } from './account-sheets.ts'
 import { NextLoan } from './next-loan.tsx'
-import { topAmountCents } from './top-summary.tsx'
+import { leftOfSettlementCents } from './settlement.ts'
 
 const texts = accountTexts.top
 
@@ -29,6 +38,10 @@ export const topCardFor = (loan: Loan): TopCard =>
     daysLate: loan.days.late,
     mayApply: cardsFor(loan).has('calculator'),
   })
+
+/** The amount that the first screenful asks for. */
+export const topAmountCents = (loan: Loan, { amount }: TopCard): number =>
+  (amount === 'agreed' ? leftOfSettlementCents(loan) : null) ?? centsOf(loan.calculations.today.amount)
 
 const CALCULATOR_ID = 'calcular'
 
@@ -51,13 +64,12 @@ export function CalculatorAnchor({ children }: { readonly children: React.ReactN
 export function FoldedCalculator({ kind }: { readonly kind: CustomerKind }) {
   if (matchMedia('(min-width: 64rem)').matches) return <NextLoan kind={kind} />
   return (
-    <section
-      aria-label={calculatorTexts.title}
-      className="min-w-0 rounded-card border border-line bg-surface px-4 py-1 shadow-card sm:px-6"
-    >
-      <Disclosure variant="block" summary={<h2 className="text-lg">{calculatorTexts.title}</h2>}>
-        <NextLoan kind={kind} isFramed={false} />
-      </Disclosure>
+    <section aria-label={calculatorTexts.title} className="min-w-0">
+      <Rows className="py-1">
+        <Disclosure variant="block" summary={<h2 className="text-lg">{calculatorTexts.title}</h2>}>
+          <NextLoan kind={kind} isFramed={false} />
+        </Disclosure>
+      </Rows>
     </section>
   )
 }
@@ -65,7 +77,7 @@ export function FoldedCalculator({ kind }: { readonly kind: CustomerKind }) {
 function showCalculator() {
   const calculator = document.getElementById(CALCULATOR_ID)
   isCalculatorAwaited = calculator === null
-  const fold = calculator?.querySelector<HTMLDetailsElement>(':scope > section > details')
+  const fold = calculator?.querySelector<HTMLDetailsElement>(':scope > section details')
   if (fold) fold.open = true
   calculator?.focus({ preventScroll: true })
   calculator?.scrollIntoView({ block: 'start' })
@@ -76,20 +88,16 @@ interface TopActionsProps {
   readonly top: TopCard
 }
 
-/** The one primary action of a state and its quiet link. */
+/** The one button of a state, and beside it, quieter, what else helps. */
 export function TopActions({ loan, top }: TopActionsProps) {
   const primary = useRef<HTMLDivElement>(null)
   const button = top.action === null ? null : <Primary loan={loan} top={top} action={top.action} />
   return (
-    <div className="flex flex-col items-center gap-1">
-      {button === null ? null : (
-        <div ref={primary} className="w-full">
-          {button}
-        </div>
-      )}
+    <>
+      {button === null ? null : <div ref={primary}>{button}</div>}
       {top.action === 'pay' ? <StickyPay loan={loan} top={top} primary={primary} /> : null}
-      {top.link === null ? null : <Quiet link={top.link} />}
-    </div>
+      <QuickActions loan={loan} top={top} />
+    </>
   )
 }
 
@@ -121,7 +129,8 @@ function Primary({ loan, top, action }: TopActionsProps & { readonly action: Top
     }
     case 'calculate':
       return (
-        <Button wide onClick={showCalculator}>
+        // Quiet: paying back is celebrated here, not borrowing again.
+        <Button wide variant="secondary" onClick={showCalculator}>
           {texts.calculate}
         </Button>
       )
@@ -137,19 +146,34 @@ const Pay = ({ loan, top }: TopActionsProps) => (
   </LinkButton>
 )
 
-const LINKS: Readonly<Record<TopLink, { readonly href: string; readonly text: string }>> = {
-  cannot_pay: { href: PATHS.accountHelp, text: texts.cannotPay },
-  what_comes_next: { href: PATHS.accountHelp, text: texts.whatComesNext },
-  documents: { href: PATHS.accountDocuments, text: texts.documents },
-  see_reasons: { href: PATHS.approveConditions, text: texts.seeReasons },
+const LINKS: Readonly<Record<TopLink, { readonly href: string; readonly text: string; readonly icon: LucideIcon }>> = {
+  cannot_pay: { href: PATHS.accountHelp, text: texts.cannotPay, icon: LifeBuoy },
+  what_comes_next: { href: PATHS.accountHelp, text: texts.whatComesNext, icon: LifeBuoy },
+  documents: { href: PATHS.accountDocuments, text: texts.documents, icon: FileText },
+  see_reasons: { href: PATHS.approveConditions, text: texts.seeReasons, icon: FileText },
 }
 
-function Quiet({ link }: { readonly link: TopLink }) {
-  const { href, text } = LINKS[link]
+/** Paying a part, extending, help: whoever is late sees the help first. */
+function QuickActions({ loan, top }: TopActionsProps) {
+  const sheets = sheetsFor(loan)
+  const link = top.link === null ? [] : [LINKS[top.link]]
+  const ways = [
+    ...(sheets.has('accountPayPart') ? [{ href: PATHS.accountPayPart, text: texts.payPart, icon: Split }] : []),
+    ...(sheets.has('accountExtend') ? [{ href: PATHS.accountExtend, text: texts.extend, icon: CalendarPlus }] : []),
+  ]
+  const shown = loan.days.late > 0 ? [...link, ...ways] : [...ways, ...link]
+  if (shown.length === 0) return null
   return (
-    <TextLink href={href} className="inline-flex min-h-11 items-center">
-      {text}
-    </TextLink>
+    <div className="quick-actions">
+      {shown.map(({ href, text, icon: Icon }) => (
+        <Link key={href} href={href}>
+          <i>
+            <Icon size={22} aria-hidden="true" />
+          </i>
+          {text}
+        </Link>
+      ))}
+    </div>
   )
 }
 
@@ -166,9 +190,11 @@ function StickyPay({ loan, top, primary }: TopActionsProps & { readonly primary:
     return () => observer.disconnect()
   }, [primary])
   if (!isAway) return null
-  return (
-    <div className="sticky-actions fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:hidden">
+  // In the main element itself: the parts of the page are containers, and would hold a fixed element in them.
+  return createPortal(
+    <div className="sticky-actions above-tabs fixed inset-x-0 z-20 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-sm sm:hidden">
       <Pay loan={loan} top={top} />
-    </div>
+    </div>,
+    document.getElementById(MAIN_ID) ?? document.body,
   )
 }
