@@ -4,21 +4,50 @@ import { StartupError } from '../platform/startup-error.ts'
 // The server needs neither ownership nor delete on what must never change: a flaw in a query then cannot run programs of the database
 // server, switch triggers off, or remove audit, evidence and ledger. The owner migrates; the runtime role reads and writes.
 
-/** Records that a retention rule never deletes. Tables that refuse changes by a trigger are found by that trigger. */
-const NEVER_DELETED = [
-  'users',
-  'staff_users',
-  'loans',
-  'loan_documents',
-  'loan_proposals',
-  'payouts',
-  'payout_batches',
-  'refunds',
-  'card_operations',
-  'bank_statements',
-  'statement_files',
-  'statement_entries',
-]
+/**
+ * Every table of the schema that the server deletes rows from: by a retention rule, or because the rows are working data. A table that is
+ * not named here keeps its rows, also one that is added later. Rows that fall with these by a foreign key need no right of their own.
+ */
+export const DELETABLE_TABLES = [
+  // Sign-ins of customers and staff.
+  'code_events',
+  'codes',
+  'known_browsers',
+  'sessions',
+  'short_links',
+  'staff_browsers',
+  'staff_links',
+  'staff_passkeys',
+  'staff_recovery_codes',
+  'staff_sessions',
+  'staff_sign_in_events',
+  // What an application collects, and what staff write down.
+  'bank_accounts',
+  'bank_connections',
+  'bank_summaries',
+  'contact_phones',
+  'customer_contacts',
+  'customer_notes',
+  'document_readings',
+  'drafts',
+  'messages',
+  'staff_tasks',
+  // Requests, claims, statistics and queues.
+  'approval_requests',
+  'client_logs',
+  'fraud_profiles',
+  'funnel_events',
+  'idempotency_keys',
+  'job_workers',
+  'promo_guesses',
+  'request_budgets',
+  'staff_claims',
+  'staff_request_keys',
+  'webhook_events',
+  // Sums of the ledger, which are counted again; the account of a payout that came back.
+  'daily_ledger_totals',
+  'loan_accounts',
+] as const
 
 const SCHEMAS = ['public', 'graphile_worker']
 
@@ -44,11 +73,12 @@ export async function prepareRuntimeRole(owner: pg.ClientBase, runtimeUrl: strin
     'revoke create on schema public from public',
     `grant usage on schema ${schemas}, drizzle to ${name}`,
     `revoke all on all tables in schema ${schemas}, drizzle from ${name}`,
-    `grant select, insert, update, delete on all tables in schema ${schemas} to ${name}`,
+    `grant select, insert, update on all tables in schema ${schemas} to ${name}`,
+    `grant delete on all tables in schema graphile_worker to ${name}`,
+    `grant delete on ${DELETABLE_TABLES.map((table) => `public.${table}`).join(', ')} to ${name}`,
     `grant usage, select on all sequences in schema ${schemas} to ${name}`,
     // Which migrations were applied is compared at every start.
     `grant select on drizzle.__drizzle_migrations to ${name}`,
-    `revoke delete on ${NEVER_DELETED.map((table) => `public.${table}`).join(', ')} from ${name}`,
   ]
   for (const statement of statements) await owner.query(statement)
   await revokeWhatTriggersRefuse(owner, name)
