@@ -159,6 +159,12 @@ export const keyHasPermission = (
     ? scope?.length === 1 && scope[0] === permission
     : scope === null || scope.includes(permission))
 
+const BOOKING_PERMISSIONS: readonly StaffPermission[] = ['loans.post_payment', 'bank.match']
+
+/** True if an API key may book payments: the limits of the key then apply. */
+export const keyBooksPayments = (roles: readonly StaffRole[], scope: readonly StaffPermission[] | null): boolean =>
+  BOOKING_PERMISSIONS.some((permission) => keyHasPermission(roles, scope, permission))
+
 /** The effective permissions of a session. */
 export const permissionsOf = (roles: readonly StaffRole[]): readonly StaffPermission[] =>
   STAFF_PERMISSIONS.filter((permission) => hasPermission(roles, permission) && !SOLE_KEY_PERMISSIONS.has(permission))

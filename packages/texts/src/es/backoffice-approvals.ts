@@ -185,6 +185,7 @@ export const approvalTexts = {
       maxExtensions: 'Ampliaciones como máximo',
     },
   },
+  keyReason: (name: string) => `La clave de API «${name}» no puede anotar este importe sin otra persona.`,
   statementImport: {
     title: (account: string, lines: number) =>
       `Importar un extracto de ${account} con ${count(lines, 'movimiento', 'movimientos')}`,
@@ -216,7 +217,6 @@ export const approvalTexts = {
     owed: 'Deuda hoy',
     booked: 'Anotado en',
     overpaid: 'A favor del cliente',
-    keyReason: (name: string) => `La clave de API «${name}» no puede anotar este importe sin otra persona.`,
   },
   lineBooking: {
     title: (amount: string, loans: string) => `Asignar ${amount} del extracto a ${loans}`,

@@ -1,9 +1,10 @@
 import type { PostedPayment } from '@puente/contract'
-import { AppError, type CivilDate, eurosFromCents, type KeyLimits, owedOf } from '@puente/domain'
+import { AppError, type CivilDate, eurosFromCents, owedOf } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { findAnswer, keepAnswer } from './answer-once.ts'
+import { type BookingKey, countKeyBooking } from './count-key-booking.ts'
 import {
   alreadyBooked,
   assertPaidOn,
@@ -22,10 +23,8 @@ export interface EnteredTransfer {
   readonly cents: number
   /** When it reached the account; null for today. */
   readonly paidOn: CivilDate | null
-  readonly key: {
-    readonly id: number
-    readonly limits: KeyLimits
-    /** The day in Madrid that the booking counts for. Keys follow real time, whatever the business date. */
+  readonly key: BookingKey & {
+    /** The day in Madrid that the booking counts for. */
     readonly day: CivilDate
   }
 }
@@ -72,9 +71,7 @@ export async function postTransfer(
   }
   const date = paidOn ?? context.today
   assertPaidOn(paidOut(record).account, date, context.today)
-  const { perBookingCents, perDayCents } = key.limits
-  if (cents > perBookingCents) return null
-  if (!(await tx.staffApiKeys.countBooking(key.id, { day: key.day, cents, perDayCents }))) return null
+  if (!(await countKeyBooking(tx, key, { cents, day: key.day }))) return null
   const posted = await bookTransfer(tx, record, { factId, cents, date }, tellingBorrower(context, record, factId))
   const body = toPostedView(factId, posted)
   await keepAnswer(tx, request, { statusCode: 200, body })

@@ -4,6 +4,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { ApprovalLine } from '../../db/schema/index.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { BookingKey } from '../../lending/loans/count-key-booking.ts'
 
 /** The staff member of a request, as the staff scope identified them. */
 export interface ActCaller {
@@ -15,6 +16,8 @@ export interface ActCaller {
   readonly via: 'session' | 'api_key'
   /** The same person as a customer; null if unknown. */
   readonly ownCustomerId?: number | null
+  /** Null for a session. */
+  readonly apiKey?: (BookingKey & { readonly name: string }) | null
 }
 
 /** What an approver reads before deciding. Spanish. */
@@ -56,6 +59,8 @@ export interface ActDefinition<P, R> {
    * take the locks under which a limit holds.
    */
   needsTwo?(tx: Tx, payload: P, deps: Deps, caller: ActCaller): Promise<boolean>
+  /** The reason of a request without one, if the server knows it: an API key gives none where it is enough alone. Else empty. */
+  defaultReason?(tx: Tx, payload: P, deps: Deps, caller: ActCaller): Promise<string>
   /** Throws an AppError if the rules refuse; nothing of the transaction is kept then. */
   run(tx: Tx, deps: Deps, payload: P, context: ActContext): Promise<R>
   /** What happened, for the page of the request. */

@@ -50,14 +50,16 @@ export async function submitActIn<P, R>(
   caller: ActCaller,
   definition: ActDefinition<P, R>,
   payload: P,
-  reason: string,
+  givenReason: string,
 ): Promise<SubmitOutcome<R>> {
   const { act } = definition
   if (!mayRequestAct(caller.roles, act, caller.permissions)) {
     throw new AppError('not_allowed', `${caller.username} may not request ${act}`)
   }
   const needsTwo = deps.config.fourEyes && ((await definition.needsTwo?.(tx, payload, deps, caller)) ?? true)
-  if (needsTwo && reason.trim() === '') {
+  const isUnexplained = needsTwo && givenReason.trim() === ''
+  const reason = isUnexplained ? ((await definition.defaultReason?.(tx, payload, deps, caller)) ?? '') : givenReason
+  if (needsTwo && reason === '') {
     throw new AppError('validation_failed', `${act} without a reason`, {
       fields: [{ property: 'reason', key: 'field_required' }],
     })

@@ -2,10 +2,12 @@
 // requests arrive at once. What is above them waits for a second person. Every use of a key is noted.
 import { DEFAULT_KEY_LIMITS, formatEuros, type KeyLimits } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeCamt053 } from '../../../../test/bank-statement.ts'
 import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 
+const LENDER = 'ES9121000418450200051332'
 const START = '2026-11-16T10:00:00Z'
 
 let server: TestApp
@@ -88,6 +90,49 @@ describe('the limits of an API key', () => {
     expect((await book(token, loans[0] ?? '', 'next-day', 10)).statusCode).toBe(200)
   })
 
+  it('hold what it books from statement lines: above them the booking waits, and a day counts both ways together', async () => {
+    const { token, username } = await keyWith({ perBookingCents: 100_00, perDayCents: 150_00 })
+    const loan = await makeDebt()
+    await server.deps.transaction(async (tx) => {
+      const userId = (await tx.loans.byPublicId(loan))?.loan.userId ?? 0
+      await tx.users.savePerson(userId, { firstName: 'Nuria', firstSurname: 'Peña', secondSurname: 'Güell' })
+    })
+    const text = writeCamt053({
+      account: LENDER,
+      lines: [60_00, 100_01, 40_00, 60_00].map((amountCents, place) => ({
+        amountCents,
+        reference: `KEY-LINE-${place}`,
+        name: 'PENA GUELL NURIA',
+      })),
+    })
+    const asked = await server.call('POST', '/staff/bank/statements', { token, body: { file: text } })
+    expect((await approveAs(server, 'admin', asked.json().approval_id)).statusCode, asked.body).toBe(200)
+    await server.runJobs()
+    const match = async (place: number, amount: number) => {
+      const { rows } = await server.pool.query('select id::int from statement_entries where servicer_reference = $1', [
+        `KEY-LINE-${place}`,
+      ])
+      const path = `/staff/bank/lines/${rows[0]?.id}/match`
+      return server.call('POST', path, { token, body: { shares: [{ loan, amount }] } })
+    }
+    expect((await match(0, 60)).statusCode).toBe(200)
+    const held = await match(1, 100.01)
+    expect([held.statusCode, held.json().outcome]).toEqual([202, 'waiting'])
+    const { rows } = await server.pool.query('select reason from approval_requests where id = $1', [
+      held.json().approval_id,
+    ])
+    expect(rows[0]?.reason).toBe('La clave de API «token» no puede anotar este importe sin otra persona.')
+    // What a colleague approves does not count for the key.
+    expect((await approveAs(server, 'admin', held.json().approval_id)).statusCode).toBe(200)
+    expect(await bookedToday(username)).toBe(60_00)
+    expect((await book(token, loan, 'key-line-by-hand', 50)).statusCode).toBe(200)
+    // The key has booked 110 € today: 40 € fit, the next 60 € do not, and a refused booking counts nothing.
+    expect((await match(3, 60)).statusCode).toBe(202)
+    expect((await match(2, 40)).statusCode).toBe(200)
+    expect((await match(2, 40)).statusCode).toBe(409)
+    expect(await bookedToday(username)).toBe(150_00)
+  })
+
   it('are read by the approver, and have safe values if the request names none', async () => {
     const { headers } = await signInAsDemo(server, 'accountant')
     const ask = (body: object) =>
@@ -117,6 +162,12 @@ describe('the limits of an API key', () => {
     const { perBookingCents, perDayCents } = DEFAULT_KEY_LIMITS
     expect([perBookingCents, perDayCents]).toEqual([1_000_00, 5_000_00])
     expect((await linesOf(silent.json().approval_id)).map(({ value }) => value)).toEqual([
+      formatEuros(1_000_00),
+      formatEuros(5_000_00),
+    ])
+    // A key that books statement lines is under them too.
+    const matching = await ask({ name: 'líneas', permissions: ['bank.match'] })
+    expect((await linesOf(matching.json().approval_id)).map(({ value }) => value)).toEqual([
       formatEuros(1_000_00),
       formatEuros(5_000_00),
     ])

@@ -13,8 +13,6 @@ import { errors } from '../../web/error-responses.ts'
 import { sendAct } from './send-act.ts'
 import { staffContext } from './staff-context.ts'
 
-const texts = approvalTexts.unmatchedBooking
-
 /** A person has no statement line here, so a colleague approves what they enter, and what an API key books above its limits. */
 export const staffPayments =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -44,7 +42,7 @@ export const staffPayments =
         const { public_id: publicId } = request.params
         const cents = wireCents('amount', amount)
         const paidOn = (request.body.paid_on ?? null) as CivilDate | null
-        const reason = request.body.reason ?? (apiKey === null ? undefined : texts.keyReason(apiKey.name))
+        const reason = request.body.reason ?? (apiKey === null ? undefined : approvalTexts.keyReason(apiKey.name))
         if (reason === undefined) {
           throw new AppError('validation_failed', 'a booking without statement line and reason', {
             fields: [{ property: 'reason', key: 'field_required' }],

@@ -1,6 +1,7 @@
 import {
   type BookingDoubt,
   bookingDoubts,
+  civilDateInMadrid,
   figuresOn,
   formatEuros,
   formatIban,
@@ -14,6 +15,7 @@ import type { StatementEntryRow } from '../../../db/repositories/statement-entri
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { matchLine, prepareMatch } from '../../../lending/bank/book-line.ts'
+import { countKeyBooking } from '../../../lending/loans/count-key-booking.ts'
 import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
 import { defineAct } from '../act.ts'
 
@@ -77,14 +79,28 @@ async function lockedShares(tx: Tx, deps: Pick<Deps, 'clock' | 'config'>, payloa
   return { entry, cents, shares }
 }
 
-/** Books a statement line on loans. Two people where the money exceeds the debt or comes from another person than the customer. */
+async function isDoubtful(tx: Tx, deps: Pick<Deps, 'clock' | 'config'>, payload: LineBooking): Promise<boolean> {
+  return (await lockedShares(tx, deps, payload)).shares.some(({ doubts }) => doubts.length > 0)
+}
+
+/**
+ * Books a statement line on loans. Two people where the money exceeds the debt, comes from another person than the customer, or is above
+ * a limit of the API key.
+ */
 export const lineBooking = defineAct({
   act: 'line_booking',
   payload: LinePayload,
 
-  async needsTwo(tx, payload, deps) {
-    const { shares } = await lockedShares(tx, deps, payload)
-    return shares.some(({ doubts }) => doubts.length > 0)
+  async needsTwo(tx, payload, deps, { apiKey }) {
+    if (await isDoubtful(tx, deps, payload)) return true
+    if (apiKey == null) return false
+    const cents = payload.shares.reduce((sum, share) => sum + share.cents, 0)
+    return !(await countKeyBooking(tx, apiKey, { cents, day: civilDateInMadrid(deps.wallClock.now()) }))
+  },
+
+  /** Without a doubt about the money, it is the limit of the key that stands in the way. */
+  async defaultReason(tx, payload, deps, { apiKey }) {
+    return apiKey == null || (await isDoubtful(tx, deps, payload)) ? '' : approvalTexts.keyReason(apiKey.name)
   },
 
   async describe(tx, payload, deps) {

@@ -7,10 +7,9 @@ import {
   formatDateLong,
   formatEuros,
   hasPermission,
-  keyHasPermission,
+  keyBooksPayments,
   STAFF_PERMISSIONS,
   STAFF_ROLES,
-  type StaffPermission,
 } from '@puente/domain'
 import { permissionText, accountActTexts as texts } from '@puente/texts/backoffice-accounts'
 import { z } from 'zod'
@@ -167,9 +166,6 @@ export const resetFactor = defineAct({
   },
 })
 
-const booksPayments = ({ roles }: StaffUserRow, scope: readonly StaffPermission[] | null): boolean =>
-  keyHasPermission(roles, scope, 'loans.post_payment')
-
 const limitsOf = (asked: {
   readonly per_booking_cents?: number | undefined
   readonly per_day_cents?: number | undefined
@@ -194,7 +190,7 @@ export const issueApiKey = defineAct({
 
   async describe(tx, { staff_id: staffId, name, permissions, expires_at: expiresAt, ...limits }, { wallClock }) {
     const staff = await requireStaff(tx, staffId)
-    const books = booksPayments(staff, permissions)
+    const books = keyBooksPayments(staff.roles, permissions)
     const { perBookingCents, perDayCents } = limitsOf(limits)
     const others = books ? await tx.staffApiKeys.liveOf(staffId, wallClock.now()) : []
     return {
@@ -208,7 +204,7 @@ export const issueApiKey = defineAct({
         { label: texts.keyPerBooking, value: books ? formatEuros(perBookingCents) : texts.keyBooksNothing },
         ...(books ? [{ label: texts.keyPerDay, value: formatEuros(perDayCents) }] : []),
         ...others
-          .filter((other) => booksPayments(staff, other.permissions))
+          .filter((other) => keyBooksPayments(staff.roles, other.permissions))
           .map((other) => ({
             label: texts.keyOthers,
             value: texts.keyOther(other.name, formatEuros(other.bookingDayLimitCents)),

@@ -4,7 +4,7 @@ import {
   FOUR_EYES,
   formatEuros,
   hasPermission,
-  keyHasPermission,
+  keyBooksPayments,
   SESSION_ONLY_PERMISSIONS,
   type StaffPermission,
 } from '@puente/domain'
@@ -146,7 +146,7 @@ function NewKeyDialog({
   const [dayLimit, setDayLimit] = useState(inEuros(DEFAULT_KEY_LIMITS.perDayCents))
   const [password, setPassword] = useState('')
   const scopes = SCOPES[scope]?.(permissions as readonly StaffPermission[]) ?? null
-  const booksPayments = keyHasPermission(staff.roles, scopes, 'loans.post_payment')
+  const booksPayments = keyBooksPayments(staff.roles, scopes)
   const available = staff.permissions.filter((permission: StaffPermission) => !SESSION_ONLY_PERMISSIONS.has(permission))
   return (
     <ActDialog

@@ -1,5 +1,5 @@
 import { ApiKeys, NewApiKey, NewApiKeyBody } from '@puente/contract'
-import { AppError, eurosFromCents, keyHasPermission } from '@puente/domain'
+import { AppError, eurosFromCents, keyBooksPayments, keyHasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
@@ -38,7 +38,7 @@ export const staffApiKeys =
             created_at: createdAt.toISOString(),
             expires_at: expiresAt?.toISOString() ?? null,
             last_used_at: lastUsedAt?.toISOString() ?? null,
-            ...(keyHasPermission(roles, permissions, 'loans.post_payment')
+            ...(keyBooksPayments(roles, permissions)
               ? {
                   booking_limit: eurosFromCents(limits.bookingLimitCents),
                   booking_day_limit: eurosFromCents(limits.bookingDayLimitCents),
