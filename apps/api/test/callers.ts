@@ -1,7 +1,7 @@
 import type { Phone, StaffRole } from '@puente/domain'
-import type { CUSTOMER_COLUMNS, STAFF_COLUMNS } from '../src/http/scopes/authorisation-matrix.ts'
 import { csrfTokenOf, openStaffSession } from '../src/staff/accounts/staff-sessions.ts'
 import { newApplicant } from './applicant.ts'
+import type { CUSTOMER_COLUMNS, STAFF_COLUMNS } from './authorisation-matrix.ts'
 import { impersonate } from './impersonate.ts'
 import { makeStaff } from './staff.ts'
 import type { TestApp } from './test-app.ts'

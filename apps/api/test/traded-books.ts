@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, civilDate } from '@puente/domain'
-import { classifyLine, matchLine, unmatchLine } from '../src/lending/bank/book-line.ts'
+import { classifyLine, matchLine, unmatchLine } from '../src/lending/bank/decide-line.ts'
 import { importStatement } from '../src/lending/bank/import-statement.ts'
 import { bookPayment } from '../src/lending/loans/book.ts'
 import { exportBatch } from '../src/lending/payouts/export-batch.ts'

@@ -2,7 +2,7 @@ import { figuresOn } from '@puente/domain'
 import { paymentTexts } from '@puente/texts/payments'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { settleCardEvent } from '../lending/payments/settle-operation.ts'
+import { settleCardEvent } from '../lending/payments/settle-card-event.ts'
 
 /**
  * Charges a card for a pending operation. The provider accepts an order number once: if this job runs again after a

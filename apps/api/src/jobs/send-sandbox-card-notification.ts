@@ -1,6 +1,6 @@
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { receiveCardNotification } from '../lending/payments/settle-operation.ts'
+import { receiveCardNotification } from '../lending/payments/settle-card-event.ts'
 
 /** Delivers the simulated provider's late notification through the same handler as a real one. */
 export const sendSandboxCardNotification =

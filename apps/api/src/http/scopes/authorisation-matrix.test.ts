@@ -1,7 +1,15 @@
-// Goal: every route × every kind of caller. The expected cells are written by hand in `authorisation-matrix.ts`, not derived from
+// Goal: every route × every kind of caller. The expected cells are written by hand in `test/authorisation-matrix.ts`, not derived from
 // the routes' own settings; a route without a row fails. No customer reaches another customer's data by its id.
 import { STAFF_PERMISSIONS, type StaffPermission } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  AUTHORISATION,
+  type Cell,
+  CUSTOMER_COLUMNS,
+  REACHED_WITH,
+  REACHED_WITH_BOTH,
+  STAFF_COLUMNS,
+} from '../../../test/authorisation-matrix.ts'
 import {
   allCallers,
   bearer,
@@ -18,14 +26,6 @@ import { registeredRoutes } from '../../../test/registered-routes.ts'
 import { runSize } from '../../../test/run-size.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import {
-  AUTHORISATION,
-  type Cell,
-  CUSTOMER_COLUMNS,
-  REACHED_WITH,
-  REACHED_WITH_BOTH,
-  STAFF_COLUMNS,
-} from './authorisation-matrix.ts'
 
 let server: TestApp
 let callers: Callers

@@ -1,6 +1,6 @@
 import { AppError, automaticMatch } from '@puente/domain'
 import type { Deps } from '../../deps.ts'
-import { matchLine } from './book-line.ts'
+import { matchLine } from './decide-line.ts'
 import { candidatesFor } from './match-candidates.ts'
 
 /** Books a new incoming transfer by itself if the operator allows it and one loan is clearly meant. */

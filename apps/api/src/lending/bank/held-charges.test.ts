@@ -15,8 +15,8 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { CardEvent } from '../../providers/cards/card-payments.ts'
 import { verifyAllBooks, verifyLoans } from '../control/verify-books.ts'
 import { bookRequest } from '../loans/book.ts'
-import { settleCardEvent } from '../payments/settle-operation.ts'
-import { matchLine } from './book-line.ts'
+import { settleCardEvent } from '../payments/settle-card-event.ts'
+import { matchLine } from './decide-line.ts'
 
 let server: TestApp
 let headers: Record<string, string>

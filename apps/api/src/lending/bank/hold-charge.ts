@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { postJournal } from '../books/post-journal.ts'
 import { nextTransferFactId, transferNameOf } from '../loans/received-transfer.ts'
 import { holderNameOf } from '../payouts/account-standing.ts'
-import { announceLine, bookShare, takeBack, unclassify } from './book-line.ts'
+import { announceLine, bookShare, takeBack, unclassify } from './decide-line.ts'
 
 // A card charge that no loan can take is money of an unknown purpose, as a transfer without a reference is: it waits in the
 // same list, where staff book it on a loan or send it back to the card. A refund at the provider's portal, or a charge-back,

@@ -8,7 +8,7 @@ import { makeStaff } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { newPublicId } from '../applications/public-id.ts'
 import { reconcile } from '../control/reconcile.ts'
-import { matchLine } from './book-line.ts'
+import { matchLine } from './decide-line.ts'
 import { importStatement } from './import-statement.ts'
 
 const LENDER = 'ES9121000418450200051332'

@@ -11,7 +11,7 @@ import { newPublicId } from '../applications/public-id.ts'
 import { reconcile } from '../control/reconcile.ts'
 import { verifyAllBooks } from '../control/verify-books.ts'
 import { exportBatch } from '../payouts/export-batch.ts'
-import { matchLine } from './book-line.ts'
+import { matchLine } from './decide-line.ts'
 import { importStatement } from './import-statement.ts'
 
 const LENDER = 'ES9121000418450200051332'

@@ -4,7 +4,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { announceLine, takeBack, unmatchLine } from './book-line.ts'
+import { announceLine, takeBack, unmatchLine } from './decide-line.ts'
 
 // The bank takes an incoming transfer back with a debit of its own: the payer recalled it, or it was the bank's mistake. Its money
 // leaves the loans in the same commit. Both lines then stand as unmatched money of the same amount with opposite signs, so

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Customer, inboxOf, loanView, makeCustomer, recordOf } from '../../../test/card-customers.ts'
 import { makeStaff } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { matchLine, unmatchLine } from '../bank/book-line.ts'
+import { matchLine, unmatchLine } from '../bank/decide-line.ts'
 import { bookPayment } from '../loans/book.ts'
 
 let server: TestApp

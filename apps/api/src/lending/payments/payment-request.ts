@@ -1,5 +1,5 @@
 import type { PaymentRequestBody } from '@puente/contract'
-import type { PaymentRequest } from './start-payment.ts'
+import type { PaymentRequest } from './payment-quote.ts'
 
 /** From the wire format, where fields that do not apply are missing or null. */
 export const paymentRequestOf = ({

@@ -12,7 +12,7 @@ import {
 } from '../../../test/card-customers.ts'
 import { type RedsysServer, startRedsysServer } from '../../../test/redsys-server.ts'
 import { readRequest, redsysNotification } from '../../../test/redsys-stand-in.ts'
-import { matchLine } from '../bank/book-line.ts'
+import { matchLine } from '../bank/decide-line.ts'
 
 let shop: RedsysServer
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { amendLoan } from '../loans/book.ts'
 import { completeAutoDebitStep } from '../payouts/auto-debit-step.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
-import type { Payer } from './start-payment.ts'
+import type { Payer } from './payment-quote.ts'
 
 /** The discount on the next loan for a borrower who authorises card charges (requirements R9). */
 export const CARD_DISCOUNT = { target: 'autodebit_card_added', percent: 15 } as const

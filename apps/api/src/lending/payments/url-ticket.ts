@@ -5,7 +5,7 @@ import type { LiveSession } from '../../db/repositories/sessions.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
-import type { Payer } from './start-payment.ts'
+import type { Payer } from './payment-quote.ts'
 
 // URLs end up in browser histories and third-party logs, so the ticket in them expires after a minute and after its
 // first use. The ticket authenticates itself; only its use is stored. It ends with the session that made it.

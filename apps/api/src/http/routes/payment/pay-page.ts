@@ -10,13 +10,10 @@ import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { ShortLinkRow } from '../../../db/repositories/short-links.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import { cancelLinkedPayment } from '../../../lending/payments/cancel-payment.ts'
 import { pathOf } from '../../../lending/payments/card-order.ts'
-import {
-  blockingPayment,
-  cancelLinkedPayment,
-  payoffCents,
-  startLinkedPayoff,
-} from '../../../lending/payments/start-payment.ts'
+import { payoffCents } from '../../../lending/payments/repayment.ts'
+import { blockingPayment, startLinkedPayoff } from '../../../lending/payments/start-payment.ts'
 import { supportPhoneOf } from '../../../platform/content/support-phone.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { formScope } from '../../web/own-scope.ts'

@@ -15,7 +15,7 @@ import { approveAs, makeStaff, signInAsDemo } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { acceptAccount } from '../../../demo/accept-account.ts'
 import { bringUpToDate } from '../../../lending/loans/book.ts'
-import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
+import { receiveCardNotification } from '../../../lending/payments/settle-card-event.ts'
 import { completeRefund, lockRefund, undoRefund } from '../../../lending/refunds/settle-refund.ts'
 
 let server: TestApp

@@ -1,5 +1,5 @@
 // Goal: each staff action is audited with staff member and reason, and no token works for both staff and borrowers. Which roles a
-// route admits is in `http/scopes/authorisation-matrix.ts`.
+// route admits is in `apps/api/test/authorisation-matrix.ts`.
 import { addDays, formatDateLong } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'

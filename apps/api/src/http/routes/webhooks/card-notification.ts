@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
+import { receiveCardNotification } from '../../../lending/payments/settle-card-event.ts'
 import { errors } from '../../web/error-responses.ts'
 import { formScope } from '../../web/own-scope.ts'
 

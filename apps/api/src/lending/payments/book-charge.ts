@@ -1,0 +1,102 @@
+import { type CivilDate, civilDateInMadrid, laterOf } from '@puente/domain'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { postJournal } from '../books/post-journal.ts'
+import { acceptedIn, bookedDocument, completeExtension } from '../contracts/extension-document.ts'
+import { bookExtensionPayment, bookPayment, type ExtensionOutcome } from '../loans/book.ts'
+import { moveProposal } from '../loans/proposals.ts'
+import type { KeptEvent } from './card-events.ts'
+import { PROVIDER_DELAY_MS } from './card-order.ts'
+import { extensionCause } from './extension-payment.ts'
+
+export const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
+
+/** The provider owes us the money of a payment until it pays it into the bank account, and keeps that of a refund. */
+export const journalCard = (
+  tx: Tx,
+  operation: CardOperationRow,
+  cents: number,
+  reference: string,
+  context: ChangeContext,
+) =>
+  postJournal(
+    tx,
+    {
+      kind: cents > 0 ? 'card_payment' : 'card_refund',
+      source: 'card_operation',
+      reference,
+      date: context.today,
+      item: factIdOf(operation),
+      entries: [
+        { account: 'card_settlements', cents },
+        { account: 'cash_in_transit', cents: 0 - cents },
+      ],
+    },
+    context,
+  )
+
+/**
+ * Books the received money of a payment, or what a refund left of it, whatever the state of its operation. It counts for the
+ * day of payment: a slow notification must not cost the borrower a day's interest. The money of an extension buys it on the
+ * terms that the borrower accepted, whatever else was booked since.
+ */
+export async function bookCharge(
+  tx: Tx,
+  operation: CardOperationRow,
+  record: LoanRecord,
+  { charge, factId, cents, context }: { charge: KeptEvent; factId: string; cents: number; context: ChangeContext },
+): Promise<ExtensionOutcome> {
+  const payment = { factId, cents, date: dayOfPayment(operation, record, charge, context.today), context }
+  const accepted = acceptedIn(await acceptedDocument(tx, operation))
+  if (accepted === null) {
+    const plain = await bookPayment(tx, record, payment)
+    return operation.kind === 'prolongation' ? { ...plain, bar: 'not_extendable' } : plain
+  }
+  return bookExtensionPayment(tx, record, { ...payment, accepted, isLapsed: isLapsed(operation, charge) })
+}
+
+const acceptedDocument = async (tx: Tx, { id, kind, loanId }: CardOperationRow) =>
+  kind !== 'prolongation' || loanId === null ? null : tx.loanDocuments.byCause(loanId, 'extension', extensionCause(id))
+
+/** The offer of an extension holds for money that was paid while its page was open, or that we hear of soon after. */
+function isLapsed({ expiresAt }: CardOperationRow, { happenedOn, receivedAt }: KeptEvent): boolean {
+  const isPaidInTime = happenedOn !== null && happenedOn <= civilDateInMadrid(expiresAt)
+  return !isPaidInTime && receivedAt.getTime() > expiresAt.getTime() + PROVIDER_DELAY_MS
+}
+
+/** The provider's date within the possible range: not before the operation or the payout, and not after today. */
+function dayOfPayment(
+  operation: CardOperationRow,
+  { account }: LoanRecord,
+  { happenedOn }: KeptEvent,
+  today: CivilDate,
+): CivilDate {
+  if (happenedOn === null || happenedOn > today) return today
+  const started = civilDateInMadrid(operation.createdAt)
+  return laterOf(happenedOn, account === null ? started : laterOf(started, account.giveDate))
+}
+
+/** The extension accepted at the start of the payment is now booked: its document counts as signed. */
+export async function settleExtension(
+  tx: Tx,
+  deps: Deps,
+  operation: CardOperationRow,
+  { before, after, context }: { before: LoanRecord; after: LoanRecord; context: ChangeContext },
+): Promise<void> {
+  const { life } = before
+  const fact = after.life?.facts.at(-1)
+  const accepted = await acceptedDocument(tx, operation)
+  if (life === null || accepted === null || fact?.type !== 'extension') return
+  const document = await bookedDocument(tx, deps, accepted, { record: after, life, fact, now: context.now })
+  await completeExtension(tx, deps, { document, record: after, context })
+  if (operation.proposalId !== null) await applyPaidProposal(tx, after, operation.proposalId, context)
+}
+
+async function applyPaidProposal(tx: Tx, record: LoanRecord, id: string, context: ChangeContext): Promise<void> {
+  const proposal = await tx.proposals.lockById(id)
+  // One that ended while the payment page was open is history: the money extended the loan all the same.
+  if (proposal?.state === 'confirmed') await moveProposal(tx, record, proposal, 'apply', context)
+}
