@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { MAXIMUM_AGE_YEARS, MINIMUM_AGE_YEARS } from '@puente/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { currentAlerts } from '../../../alerts/alerts.ts'
 import { loadClientSettings } from '../../../content/client-settings.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -109,6 +110,17 @@ describe('the entry page', () => {
     const calculator = await screen.findByRole('heading', { name: 'Calcula tu préstamo' })
     expect(phoneField().compareDocumentPosition(calculator) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Así funciona' })).toBeNull()
+  })
+
+  it('keeps the number and the consents when the visitor chooses to enter', async () => {
+    const user = open()
+    await fillIn(user)
+    await user.click(marketing())
+    act(() => navigate('/auth?entrar'))
+    expect(screen.getByRole('heading', { level: 1, name: 'Ingresa el número de teléfono' })).toBeTruthy()
+    expect(phoneField()).toHaveProperty('value', '612 34 56 78')
+    for (const name of REQUIRED) expect(box(name)).toHaveProperty('checked', true)
+    expect(marketing()).toHaveProperty('checked', true)
   })
 })
 

@@ -1,31 +1,37 @@
 import { formatEurosBrief } from '@puente/domain'
 import { authTexts as texts } from '@puente/texts/auth'
 import { BridgeScene, Button, Landscape } from '@puente/ui'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { LoanCalculator } from '../../../calculator/loan-calculator.tsx'
 import { useIsEntering } from '../../../entry-view.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { PhoneForm } from './phone-form.tsx'
 import { Trust } from './trust.tsx'
+import type { PhoneAnswers } from './use-phone-form.ts'
 
 const FrontPage = lazyPart(async () => (await import('./front-page.tsx')).FrontPage)
 
 /** The entry page: the cost of a loan, and the phone number to start with. */
 export function AuthScreen() {
-  return useIsEntering() ? <Entrance /> : <Front />
+  const typed = useRef<PhoneAnswers | null>(null)
+  return useIsEntering() ? <Entrance typed={typed} /> : <Front typed={typed} />
+}
+
+interface TypedProps {
+  readonly typed: RefObject<PhoneAnswers | null>
 }
 
 /** For a visitor who has an account: the phone form first. */
-function Entrance() {
+function Entrance({ typed }: TypedProps) {
   return (
     <div className="mx-auto grid w-full max-w-step gap-8 py-6 lg:py-10">
-      <PhoneForm isFirst />
+      <PhoneForm isFirst typed={typed} />
       <LoanCalculator kind="new" />
     </div>
   )
 }
 
-function Front() {
+function Front({ typed }: TypedProps) {
   const form = useRef<HTMLDivElement>(null)
   const [details, setDetails] = useState<HTMLElement | null>(null)
   const openForm = () => {
@@ -58,7 +64,7 @@ function Front() {
       </Landscape>
       <div className="grid gap-10 py-8 lg:grid-cols-2 lg:items-start lg:gap-x-16 lg:gap-y-16 lg:py-14">
         <div ref={form} className="min-w-0 scroll-mt-4">
-          <PhoneForm isFirst={false} />
+          <PhoneForm isFirst={false} typed={typed} />
         </div>
         {/* As tall as the example that comes, so that what follows does not move. */}
         <div ref={setDetails} className="min-h-72 min-w-0" />

@@ -1,20 +1,27 @@
 import { authTexts as texts } from '@puente/texts/auth'
 import { Button, Card, Checkbox, ErrorSummary, PhoneField } from '@puente/ui'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { SandboxHint } from '../../../code-entry/sandbox-hint.tsx'
 import { ConsentFields } from '../../../consent/consent-fields.tsx'
 import { useAgentPhone } from './use-agent-phone.ts'
 import { useNumberQuestion } from './use-number-question.ts'
-import { usePhoneForm } from './use-phone-form.ts'
+import { type PhoneAnswers, usePhoneForm } from './use-phone-form.ts'
 
 const loadNumberDialog = () => import('./number-dialog.tsx')
 const NumberDialog = lazy(async () => ({ default: (await loadNumberDialog()).NumberDialog }))
 
-/** `isFirst`: the form is what the visitor came for, so its title is the page's and its field has the focus. */
-export function PhoneForm({ isFirst }: { readonly isFirst: boolean }) {
+interface PhoneFormProps {
+  /** The form is what the visitor came for, so its title is the page's and its field has the focus. */
+  readonly isFirst: boolean
+  /** Keeps what was typed when the form moves to its other place. */
+  readonly typed: RefObject<PhoneAnswers | null>
+}
+
+export function PhoneForm({ isFirst, typed }: PhoneFormProps) {
   const phoneInput = useRef<HTMLInputElement>(null)
   const question = useNumberQuestion(loadNumberDialog, phoneInput)
   const { form, submitConfirmed, wereTextsAccepted } = usePhoneForm({
+    typed: typed.current,
     onUnconfirmedPhone: question.ask,
     loadSender: loadNumberDialog,
     onFailure: question.close,
@@ -25,6 +32,10 @@ export function PhoneForm({ isFirst }: { readonly isFirst: boolean }) {
   useAgentPhone((agentPhone) => {
     if (form.values.phone === '') form.change({ phone: agentPhone })
   })
+
+  useEffect(() => {
+    typed.current = form.values
+  }, [typed, form.values])
 
   useEffect(() => {
     if (isFirst) phoneInput.current?.focus()

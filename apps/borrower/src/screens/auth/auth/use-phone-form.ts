@@ -7,7 +7,17 @@ import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { startingAnswers } from '../kept-sign-in.ts'
 
+export interface PhoneAnswers {
+  readonly phone: string
+  readonly agreementTerms: boolean
+  readonly privacyProtectionPolicy: boolean
+  readonly receiveInformation: boolean
+  readonly marketing: boolean
+}
+
 interface PhoneFormOptions {
+  /** What the visitor typed before the form moved to another place of the page. */
+  readonly typed: PhoneAnswers | null
   /** The number is valid, and the visitor has not confirmed it yet. */
   readonly onUnconfirmedPhone: (phone: Phone) => Promise<void>
   /** Loads what sends the code: it comes with the question that confirms the number. */
@@ -22,18 +32,21 @@ const isTicked = (ticked: boolean) => valid(ticked)
 const requiredConsent = (label: string, initial: boolean) => ({ label, initial, check: checkConsent })
 
 /** The form's state. It sends a code to a number that the visitor has confirmed, and opens the code screen. */
-export function usePhoneForm({ onUnconfirmedPhone, loadSender, onFailure }: PhoneFormOptions) {
+export function usePhoneForm({ typed, onUnconfirmedPhone, loadSender, onFailure }: PhoneFormOptions) {
   const [start] = useState(startingAnswers)
   const confirmedPhone = useRef<Phone | null>(null)
   const { names, marketing } = texts.consents
 
   const form = useForm({
     fields: {
-      phone: { label: texts.phone, initial: start.phone, check: parsePhone },
-      agreementTerms: requiredConsent(names.agreementTerms, start.hasConsented),
-      privacyProtectionPolicy: requiredConsent(names.privacyProtectionPolicy, start.hasConsented),
-      receiveInformation: requiredConsent(names.receiveInformation, start.hasConsented),
-      marketing: { label: marketing, initial: start.agreesToMarketing, check: isTicked },
+      phone: { label: texts.phone, initial: typed?.phone ?? start.phone, check: parsePhone },
+      agreementTerms: requiredConsent(names.agreementTerms, typed?.agreementTerms ?? start.hasConsented),
+      privacyProtectionPolicy: requiredConsent(
+        names.privacyProtectionPolicy,
+        typed?.privacyProtectionPolicy ?? start.hasConsented,
+      ),
+      receiveInformation: requiredConsent(names.receiveInformation, typed?.receiveInformation ?? start.hasConsented),
+      marketing: { label: marketing, initial: typed?.marketing ?? start.agreesToMarketing, check: isTicked },
     },
     submit: async (answers) => {
       if (answers.phone !== confirmedPhone.current) {
