@@ -4,9 +4,6 @@ import { defineConfig } from 'vite'
 import { refuseChunkCycles } from './build/chunk-cycles.ts'
 import { CHUNK_GROUPS } from './build/chunks.ts'
 import { earlyLinks } from './build/early-links.ts'
-import { plainIcons } from './build/plain-icons.ts'
-import { plainImports } from './build/plain-imports.ts'
-import { plainQueries } from './build/plain-queries.ts'
 
 const API = 'http://127.0.0.1:3000'
 const API_PATHS = [
@@ -27,7 +24,7 @@ const API_PATHS = [
 const APP_SANDBOX_PAGE = '/sandbox/gallery'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), plainImports(), plainIcons(), plainQueries(), earlyLinks(), refuseChunkCycles()],
+  plugins: [react(), tailwindcss(), earlyLinks(), refuseChunkCycles()],
   build: {
     manifest: true,
     target: 'es2022',
