@@ -16,7 +16,7 @@ const sources = (...beginnings: string[]) =>
 const STEP_MODULES = [
   sources(
     'screens/registration/',
-    'layouts/registration/loan-summary',
+    'layouts/registration/loan-(?:details|summary)',
     'camera/(?!unsent-photos)',
     'forms/(?:draft|use-draft)',
     'api/(?:applicant|documents|offered-terms|upload|use-today)',
