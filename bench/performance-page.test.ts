@@ -1,5 +1,6 @@
 // Goal: a run replaces the figures that it took, keeps the others with their own date, and marks what crosses its limit.
 import { describe, expect, it } from 'vitest'
+import { FLOORS } from './floors.ts'
 import { withFigures } from './performance-page.ts'
 
 const PAGE = `# Performance
@@ -26,8 +27,8 @@ describe('docs/performance.md', () => {
     )
     const second = withFigures(first, [{ name: 'poll.user', value: 0.86 }], TUESDAY)
     expect(rowsOf(second)).toEqual([
-      '| JavaScript of the first route | 1.620 times React alone | at most 1.63 | 2026-11-16, aaaaaaa | 2 × cores |',
-      '| polls of the user that find nothing new | 0.86 of a bare node:http answer | at least 0.79 | 2026-11-17, bbbbbbb | 4 × cores |',
+      `| JavaScript of the first route | 1.620 times React alone | at most ${FLOORS['weight.first-route'].limit} | 2026-11-16, aaaaaaa | 2 × cores |`,
+      `| polls of the user that find nothing new | 0.86 of a bare node:http answer | at least ${FLOORS['poll.user'].limit} | 2026-11-17, bbbbbbb | 4 × cores |`,
     ])
     expect(second.startsWith('# Performance\n')).toBe(true)
     expect(second.endsWith('\n\nBelow.\n')).toBe(true)

@@ -9,8 +9,11 @@ import { productionEnvironment } from '../test/production.ts'
 import { TEMPLATE_DATABASE } from '../test/template-database.ts'
 import { makeTemporaryDataDir } from '../test/temporary-data-dir.ts'
 import { DEMO_CUSTOMERS } from './demo/demo-customers.ts'
+import type { JobLane } from './platform/config/general-settings.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { type RunningServer, startServer } from './server.ts'
+
+const LANES: readonly JobLane[] = ['codes', 'signatures', 'messages', 'webhooks', 'others']
 
 let dataDir: string
 let contentDir: string
@@ -89,7 +92,8 @@ describe('the server', () => {
     const ready = await Promise.all(servers.map(({ address }) => fetch(new URL('/health/ready', address))))
     const workers = await onDatabase(databaseUrl, (client) => client.query('select count(*)::int from job_workers'))
     for (const server of servers) await server.stop()
-    expect(workers.rows).toEqual([{ count: 1 }])
+    // One lease for each lane of the server that runs jobs, none for the other.
+    expect(workers.rows).toEqual([{ count: LANES.length }])
     expect(starts.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(ready.map(({ status }) => status)).toEqual([200, 200])
     const { rows } = await onDatabase(databaseUrl, (client) => client.query('select count(*)::int from users'))
