@@ -4,10 +4,10 @@ import { ApiFailure } from '@puente/client'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dismissAllAlerts } from '../../../alerts/alerts.ts'
-import { generatePayment, leaveFor } from '../../../api/payments.ts'
+import { generatePayment, leaveFor, paymentAddress } from '../../../api/payments.ts'
 import { useCardPayment } from './use-card-payment.ts'
 
-vi.mock('../../../api/payments.ts', () => ({ generatePayment: vi.fn(), leaveFor: vi.fn() }))
+vi.mock('../../../api/payments.ts', () => ({ generatePayment: vi.fn(), leaveFor: vi.fn(), paymentAddress: vi.fn() }))
 vi.mock('../../../session/session.ts', () => ({ refreshSession: vi.fn(async () => {}) }))
 
 beforeEach(() => {
@@ -22,9 +22,10 @@ afterEach(() => {
 
 it('[R9.03] locks the pay button for 8 s after a click', async () => {
   vi.mocked(generatePayment).mockResolvedValue({ payment_link: 'https://pagos.example/1' })
+  vi.mocked(paymentAddress).mockResolvedValue('/payment?access_token=ticket-1&payment_type=payoff')
   const { result } = renderHook(() => useCardPayment())
   await act(() => result.current.pay({ payment_type: 'payoff' }))
-  expect(leaveFor).toHaveBeenCalledWith('https://pagos.example/1')
+  expect(leaveFor).toHaveBeenCalledWith('/payment?access_token=ticket-1&payment_type=payoff')
   act(() => vi.advanceTimersByTime(7_999))
   expect(result.current.button).toEqual({ busy: true, disabled: false })
   await act(() => result.current.pay({ payment_type: 'payoff' }))

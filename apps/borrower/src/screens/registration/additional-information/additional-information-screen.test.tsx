@@ -76,6 +76,7 @@ describe('work and income', () => {
         other_debts: 0,
         contact_phones: [{ number: '34655443322', contact_type: 7, comment: 'Pepe' }],
         email: 'lucia@example.es',
+        new_flow: true,
       },
     ])
     // Reading drops fields that the contract does not name.

@@ -47,7 +47,7 @@ describe('the payout account', () => {
     await user.type(iban, '{backspace}2')
     await user.click(await send())
     await waitFor(() => expect(knownUser().personal_data.bank_account).toBe(IBAN))
-    expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 1, iban: IBAN }])
+    expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 1, iban: IBAN, new_flow: true }])
     // Reading drops fields that the contract does not name.
     const [sent] = api().bodiesOf(SAVE)
     expect(IssueMethodBody.parse(sent)).toEqual(sent)
@@ -58,7 +58,7 @@ describe('the payout account', () => {
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
     await user.click(await screen.findByRole('radio', { name: /^La cuenta de mi banco/ }))
     await user.click(await send())
-    await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: '' }]))
+    await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: '', new_flow: true }]))
   })
 
   it('[R2.19, R5.05] has to be chosen', async () => {
@@ -84,7 +84,9 @@ describe('the payout account', () => {
     expect(screen.getByText(/^CaixaBank · /)).toBeTruthy()
     expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
     await user.click(await send())
-    await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: IBAN }]))
+    await waitFor(() =>
+      expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: IBAN, new_flow: true }]),
+    )
   })
 
   it('[R2.19] appears with the bank’s accounts at once, not without them first', async () => {
