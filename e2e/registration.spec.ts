@@ -1,7 +1,7 @@
 // The steps before the application, with mistakes, a refresh and a bad connection. `journeys/new-customer.spec.ts` goes straight through.
 import { registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
-import { newPhone } from './fixtures/people.ts'
+import { codeOf, newPhone } from './fixtures/people.ts'
 import {
   clickContinue,
   fillAddress,
@@ -59,6 +59,9 @@ test('[R2.12, R2.18] a refresh keeps the input, saved steps open again with "Atr
   await expect(page).toHaveURL('/registration/personal-data?edit=review')
   await page.getByLabel('Correo electrónico').fill('otra@example.es')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirma el cambio de correo' })
+  await confirmation.getByRole('textbox', { name: /^Código/ }).fill(await codeOf(request, `34${phone}`, 'email'))
+  await confirmation.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page).toHaveURL('/registration/application')
   await expect(page.getByText('otra@example.es')).toBeVisible()
   await sendApplication(page)

@@ -1,23 +1,9 @@
 // "Tus datos" on the real server: a phone change with codes to both numbers, the hold that follows, sessions, marketing.
-import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
-import { enterAs, enterAsNew, newPhone } from './fixtures/people.ts'
+import { codeOf, enterAs, enterAsNew, newPhone } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const DATA = '/account/personal_info'
-
-/** The newest code of a purpose sent to a phone, once its message has left the queue. */
-async function codeOf(request: APIRequestContext, phone: string, purpose: string): Promise<string> {
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      const { items } = await (await request.get(`/sandbox/messages?to=${phone}`)).json()
-      code = items.find((message: { purpose?: string }) => message.purpose === purpose)?.code
-      return code
-    })
-    .toMatch(/^\d{4}$/)
-  return String(code)
-}
 
 test('sessions are listed and ended, the marketing consent is withdrawn, and a phone change needs the codes of both numbers', async ({
   page,

@@ -61,7 +61,7 @@ test('a statement is imported, its transfer is booked with Enter, and the borrow
     window.setInterval = (() => 0) as unknown as typeof window.setInterval
   })
   await account.goto('/account')
-  await expect(account.getByText(loan.public_id).first()).toBeVisible()
+  await expect(account.getByText('Hoy debes').first()).toBeVisible()
   await expect(account.getByText('Préstamo devuelto')).toHaveCount(0)
 
   await signInAs(page, 'accountant')

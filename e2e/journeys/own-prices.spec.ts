@@ -27,8 +27,8 @@ const storeChoice = (page: Page) =>
 
 const storedAmount = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('loan_sum') ?? '{}').text)
 
-/** A calculator figure, by label. */
-const figure = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..')
+/** A calculator figure, by label; the account shows the figures of the last loan above it. */
+const figure = (page: Page, label: string) => page.getByText(label, { exact: true }).last().locator('..')
 
 /** Opens the calculator of the account, or leaves it open. */
 async function openCalculator(page: Page) {

@@ -50,7 +50,7 @@ function Gap({ statement }: { readonly statement: Statement }) {
     <>
       {isFirst ? <span className="block text-ink-soft">{texts.first}</span> : gaps.length === 0 ? texts.noGap : null}
       {gaps.map((text) => (
-        <span key={text} className="block font-medium text-error-text">
+        <span key={text} className="block min-w-24 whitespace-normal font-medium text-error-text">
           {text}
         </span>
       ))}
