@@ -166,7 +166,7 @@ export async function createTestApp(
 }
 
 /** Signing in and using a link have no caller yet, the end of a session leaves none, and a file is handed out anew: these take no key. */
-export const WITHOUT_KEY = /^\/staff\/(?:session|links|password-resets|documents\/\d+\/disclosure)(?:\/|$)/
+export const WITHOUT_KEY = /^\/staff\/(?:session$|(?:links|password-resets|documents\/\d+\/disclosure)(?:\/|$))/
 
 /**
  * Sends a staff request that changes something with a key, and again if it succeeded: the response must be the same, and what a test

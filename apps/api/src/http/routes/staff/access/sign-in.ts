@@ -9,6 +9,7 @@ import { type StartedSignIn, signInWithPassword } from '../../../../staff/accoun
 import { csrfTokenOf } from '../../../../staff/accounts/staff-sessions.ts'
 import { staffSessionOf } from '../../../scopes/staff.ts'
 import { isFromOwnPage, setSignedInCookies, setStaffCookie, signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { answer } from '../../../web/answer.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { passkeySiteOf } from './passkey-site.ts'
 
@@ -55,7 +56,7 @@ export const staffSecondFactor =
     const complete = async (request: FastifyRequest, reply: FastifyReply, offered: OfferedFactor) => {
       const signedIn = await signInWithFactor(deps, signInCallerOf(request), staffSessionOf(request), offered)
       setSignedInCookies(reply, deps, signedIn)
-      return reply.code(204).send(null)
+      return answer(reply, 204, null)
     }
 
     app.post(
