@@ -63,7 +63,7 @@ test('[R2.12, R2.18] a refresh keeps the input, saved steps open again with "Atr
   await confirmation.getByRole('textbox', { name: /^Código/ }).fill(await codeOf(request, `34${phone}`, 'email'))
   await confirmation.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page).toHaveURL('/registration/application')
-  await expect(page.getByText('otra@example.es')).toBeVisible()
+  await expect(page.getByText('otra@example.es', { exact: true })).toBeVisible()
   await sendApplication(page)
   await expect(page).toHaveURL('/registration/photo-verification')
   expect(await records.loanCount(`34${phone}`)).toBe(1)

@@ -118,31 +118,34 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
   const shows = (name: string) => asked.has(name) || asked.has(ASKED_WITH[name] ?? '') || name in form.errors
   const asksAddress = Object.keys(known).some((name) => name.startsWith('addresses.') && shows(name))
   return (
-    <StepForm
-      step="dynamic"
-      form={form}
-      draft={draft}
-      minutes={Math.ceil(asked.size / QUESTIONS_A_MINUTE) || 1}
-      submitLabel={texts.continue}
-    >
-      {missing.person ? (
-        <>
-          <IdentitySection form={form} shows={shows} />
-          <PersonSection form={form} shows={shows} />
-        </>
-      ) : null}
-      {(missing.person || missing.addresses) && asksAddress ? <AddressesSections form={form} /> : null}
-      {missing.employment ? <EmploymentSections form={form} shows={shows} /> : null}
-      {missing.consents ? (
-        <ConsentFields
-          groupId={form.id}
-          consents={form.values}
-          errors={form.errors}
-          onChange={(consents) => form.change(consents)}
-        />
-      ) : null}
-      {knownPersonalId.dialog}
+    <>
+      <StepForm
+        step="dynamic"
+        form={form}
+        draft={draft}
+        minutes={Math.ceil(asked.size / QUESTIONS_A_MINUTE) || 1}
+        submitLabel={texts.continue}
+      >
+        {missing.person ? (
+          <>
+            <IdentitySection form={form} shows={shows} />
+            <PersonSection form={form} shows={shows} />
+          </>
+        ) : null}
+        {(missing.person || missing.addresses) && asksAddress ? <AddressesSections form={form} /> : null}
+        {missing.employment ? <EmploymentSections form={form} shows={shows} /> : null}
+        {missing.consents ? (
+          <ConsentFields
+            groupId={form.id}
+            consents={form.values}
+            errors={form.errors}
+            onChange={(consents) => form.change(consents)}
+          />
+        ) : null}
+        {knownPersonalId.dialog}
+      </StepForm>
+      {/* Outside the form: the dialog has a form of its own, and forms do not nest. */}
       {emailChange.dialog}
-    </StepForm>
+    </>
   )
 }

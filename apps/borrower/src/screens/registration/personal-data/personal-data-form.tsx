@@ -82,23 +82,26 @@ export function PersonalDataForm({
   const folded = isRefused ? NO_FIELDS : read
   const shows = (name: string) => !folded.has(name)
   return (
-    <StepForm
-      step="personalData"
-      text={folded.size > 0 ? readText : undefined}
-      form={form}
-      draft={draft}
-      submitLabel={edit.mark === 'review' ? registrationTexts.edit.save : texts.continue}
-    >
-      {notice}
-      {Read === undefined || folded.size === 0 ? null : (
-        <Read values={form.values} names={folded} onCorrect={() => setRead(NO_FIELDS)} />
-      )}
-      <IdentitySection form={form} shows={shows} />
-      <PersonSection form={form} shows={shows} />
-      <AddressesSections form={form} />
-      {knownPersonalId.dialog}
-      {question.dialog}
+    <>
+      <StepForm
+        step="personalData"
+        text={folded.size > 0 ? readText : undefined}
+        form={form}
+        draft={draft}
+        submitLabel={edit.mark === 'review' ? registrationTexts.edit.save : texts.continue}
+      >
+        {notice}
+        {Read === undefined || folded.size === 0 ? null : (
+          <Read values={form.values} names={folded} onCorrect={() => setRead(NO_FIELDS)} />
+        )}
+        <IdentitySection form={form} shows={shows} />
+        <PersonSection form={form} shows={shows} />
+        <AddressesSections form={form} />
+        {knownPersonalId.dialog}
+        {question.dialog}
+      </StepForm>
+      {/* Outside the form: the dialog has a form of its own, and forms do not nest. */}
       {emailChange.dialog}
-    </StepForm>
+    </>
   )
 }
