@@ -21,7 +21,7 @@ RUN npm ci --omit=dev --workspace=@puente/api --no-audit --no-fund \
 FROM manifests AS build
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN node tools/build.mjs
+RUN node tools/puente.mjs build
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
@@ -42,4 +42,4 @@ USER node
 VOLUME /var/lib/puente
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/health-check.mjs"]
-CMD ["node", "tools/serve.mjs"]
+CMD ["node", "tools/puente.mjs", "serve"]

@@ -1,4 +1,4 @@
-import { currentModule } from './tools/mutation/modules.mjs'
+import { currentModule } from './lab/mutation/modules.mjs'
 
 const { name, mutate, isServer = false } = currentModule()
 const folder = `.cache/mutation/${name}`
@@ -14,7 +14,7 @@ const ONLY_CONDITIONS = {
     ...['OptionalChaining', 'Regex', 'StringLiteral', 'UnaryOperator', 'UpdateOperator'],
   ],
 }
-const UNUSED = ['.puente', 'dist', 'test-results', 'docs', 'e2e', 'bench', 'apps/borrower/src', 'apps/backoffice/src']
+const UNUSED = ['.puente', 'dist', 'test-results', 'docs', 'e2e', 'apps/borrower/src', 'apps/backoffice/src']
 
 /**
  * Mutates one module and runs its tests on each mutant. `npm run test:mutation` does so for all modules. Results:

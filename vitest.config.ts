@@ -27,9 +27,9 @@ export default defineConfig({
             'packages/**/*.test.{ts,tsx}',
             'apps/{borrower,backoffice}/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
-            'bench/**/*.test.ts',
+            'lab/**/*.test.ts',
           ],
-          exclude: [...exclude, 'tools/chaos/**'],
+          exclude: [...exclude, 'lab/chaos/**'],
         },
       },
       {
@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           // Crashes start real servers, which the API part bundles first.
-          include: ['apps/api/**/*.test.ts', 'tools/chaos/**/*.test.ts'],
+          include: ['apps/api/**/*.test.ts', 'lab/chaos/**/*.test.ts'],
           exclude,
           globalSetup: ['apps/api/test/postgres-for-all-tests.ts'],
         },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { FastFilesFirst } from './tools/mutation/fast-files-first.ts'
-import { currentModule } from './tools/mutation/modules.mjs'
+import { FastFilesFirst } from './lab/mutation/fast-files-first.ts'
+import { currentModule } from './lab/mutation/modules.mjs'
 import { WAIT_TIMEOUT_MS } from './tools/wait-timeout.ts'
 
 const { tests, isServer = false } = currentModule()
@@ -14,7 +14,7 @@ export default defineConfig({
     environment: 'node',
     include: tests,
     exclude: ['**/node_modules/**', '**/*.full.test.ts', '**/random-lives.test.ts'],
-    setupFiles: [...(isServer ? ['vitest.setup.ts'] : []), 'tools/mutation/fixed-random-data.ts'],
+    setupFiles: [...(isServer ? ['vitest.setup.ts'] : []), 'lab/mutation/fixed-random-data.ts'],
     globalSetup: isServer ? ['apps/api/test/postgres-for-all-tests.ts'] : [],
     sequence: { sequencer: FastFilesFirst },
     isolate: false,

@@ -4,10 +4,8 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { runQuietly } from './command.mjs'
-import { isMain, printFailure } from './failure.mjs'
 import { withProgress } from './progress.mjs'
 import { contentHash, inRepository } from './repository.mjs'
-import { ensureServerBundled } from './server-bundle.mjs'
 
 const VITE = inRepository('node_modules/vite/bin/vite.js')
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.ico'])
@@ -106,5 +104,3 @@ export function brotli(content) {
   }
   return promisify(brotliCompress)(content, { params })
 }
-
-if (isMain(import.meta.url)) await ensureBuilt().then(ensureServerBundled).catch(printFailure)

@@ -1,4 +1,5 @@
 import { capture, runQuietly } from './command.mjs'
+import { startupError } from './failure.mjs'
 import { withProgress } from './progress.mjs'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
@@ -25,6 +26,16 @@ export async function findChromium() {
     return (await capture('/bin/sh', ['-c', `command -v ${candidate}`])).output.trim()
   }
   return undefined
+}
+
+/**
+ * The same, or a failure that says what is missing.
+ * @returns {Promise<string>}
+ */
+export async function requireChromium() {
+  const found = await findChromium()
+  if (found !== undefined) return found
+  throw startupError('The measurements need Chromium: install it, or set CHROMIUM_PATH to the one you have.')
 }
 
 /**

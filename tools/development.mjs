@@ -44,7 +44,7 @@ async function startDatabase() {
 /** @param {string} databaseUrl */
 function superviseApi(databaseUrl) {
   const start = () =>
-    spawn(process.execPath, [inRepository('tools', 'serve.mjs')], {
+    spawn(process.execPath, [inRepository('tools', 'puente.mjs'), 'serve'], {
       cwd: REPOSITORY_DIR,
       env: { ...process.env, PORT: API_PORT, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'inherit', 'inherit'],

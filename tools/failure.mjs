@@ -1,5 +1,3 @@
-import { realpathSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { CommandError } from './command.mjs'
 
 /**
@@ -16,9 +14,7 @@ export function printFailure(error) {
 }
 
 /**
- * True if this module is the program that Node was started with.
- * @param {string} moduleUrl
+ * An expected failure, which `printFailure` shows as its sentence alone.
+ * @param {string} sentence
  */
-export function isMain(moduleUrl) {
-  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(moduleUrl)
-}
+export const startupError = (sentence) => Object.assign(new Error(sentence), { name: 'StartupError' })

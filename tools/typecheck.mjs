@@ -1,5 +1,4 @@
 import { capture } from './command.mjs'
-import { isMain } from './failure.mjs'
 import { inRepository } from './repository.mjs'
 
 // The largest first, so that both cores stay busy to the end. The first includes the server, which most of its files import: a
@@ -46,9 +45,4 @@ export async function typecheck({ print = console.log, isInBackground = false } 
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return counts
-}
-
-if (isMain(import.meta.url)) {
-  const { failed } = await typecheck()
-  process.exitCode = failed === 0 ? 0 : 1
 }

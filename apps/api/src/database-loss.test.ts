@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { startServerProcess } from '../../../tools/server-process.mjs'
 import { type DatabaseGate, openDatabaseGate } from '../test/database-gate.ts'
 import { runSize } from '../test/run-size.ts'
-import { type ServerProcess, startServerProcess } from '../test/server-process.ts'
 import { TEMPLATE_DATABASE } from '../test/template-database.ts'
 import { makeTemporaryDataDir } from '../test/temporary-data-dir.ts'
 
 let database: pg.Pool
 let gate: DatabaseGate
-let server: ServerProcess
+let server: Awaited<ReturnType<typeof startServerProcess>>
 let dataDir: string
 
 beforeAll(async () => {
