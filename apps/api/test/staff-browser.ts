@@ -1,5 +1,6 @@
 import type { StaffRole } from '@puente/domain'
 import { hashPassword } from '../src/staff/accounts/password-hashing.ts'
+import { createStaffLink } from '../src/staff/accounts/staff-links.ts'
 import type { TestApp } from './test-app.ts'
 
 export const STAFF_PASSWORD = 'una lámpara torcida bebe té'
@@ -7,7 +8,7 @@ export const STAFF_PASSWORD = 'una lámpara torcida bebe té'
 let passwordHash: Promise<string> | null = null
 let lastNumber = 0
 
-/** A staff member who can sign in with `STAFF_PASSWORD` and has no second factor yet. */
+/** A staff member whose password is `STAFF_PASSWORD` and who has no second factor yet. */
 export async function makeAccount({ deps }: Pick<TestApp, 'deps'>, ...roles: StaffRole[]) {
   lastNumber += 1
   passwordHash ??= hashPassword(STAFF_PASSWORD)
@@ -22,7 +23,7 @@ export async function makeAccount({ deps }: Pick<TestApp, 'deps'>, ...roles: Sta
 }
 
 /** A browser: keeps the cookies and the CSRF token that the server gives it. */
-export function staffBrowser({ call }: Pick<TestApp, 'call'>, address = '203.0.113.7') {
+export function staffBrowser({ call, deps }: Pick<TestApp, 'call' | 'deps'>, address = '203.0.113.7') {
   const cookies = new Map<string, string>()
   let csrfToken = ''
   const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
@@ -62,6 +63,11 @@ export function staffBrowser({ call }: Pick<TestApp, 'call'>, address = '203.0.1
     },
     signIn(email: string, password = STAFF_PASSWORD) {
       return this.start('/staff/session', { email, password })
+    },
+    /** Follows a mailed link: the only way to the first factor. */
+    async enterByLink(staffId: number, password = STAFF_PASSWORD) {
+      const link = await deps.transaction((tx) => createStaffLink(tx, deps, staffId, 'password_reset'))
+      return this.start('/staff/links/password', { token: new URL(link).hash.slice(1), password })
     },
   }
 }

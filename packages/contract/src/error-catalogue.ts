@@ -87,6 +87,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   review_not_possible: { status: 409, property: 'request' },
   resend_too_early: { status: 429, property: 'request' },
   second_factor_incorrect: { status: 422, property: 'code' },
+  second_factor_missing: { status: 409, property: 'request' },
   session_invalid: { status: 401, property: 'request' },
   signature_invalid: { status: 403, property: 'request' },
   signing_too_early: { status: 409, property: 'request' },

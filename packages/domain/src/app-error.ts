@@ -80,6 +80,7 @@ export type ErrorCode =
   | 'resend_too_early'
   | 'review_not_possible'
   | 'second_factor_incorrect'
+  | 'second_factor_missing'
   | 'session_invalid'
   | 'signature_invalid'
   | 'signing_too_early'

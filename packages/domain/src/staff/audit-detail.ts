@@ -102,6 +102,7 @@ export const AUDIT_DETAIL_KEYS = [
   'verdict',
   'version',
   'where',
+  'without_factor',
 ] as const
 export type AuditDetailKey = (typeof AUDIT_DETAIL_KEYS)[number]
 export type AuditDetail = { readonly [Key in AuditDetailKey]?: unknown }

@@ -11,6 +11,7 @@ export const signInTexts = {
   password: 'Contraseña',
   enter: 'Entrar',
   forgot: 'He olvidado mi contraseña',
+  askForLink: 'Pedir un enlace nuevo',
   forgotText: 'Escribe tu correo. Si tienes cuenta, te mandamos un enlace para elegir otra contraseña.',
   sendLink: 'Mandar el enlace',
   linkSent: 'Si ese correo tiene cuenta, el enlace llega en unos minutos. Vale una hora.',

@@ -324,6 +324,7 @@ export const auditDetailTexts: Readonly<Record<AuditDetailKey, AuditDetailText>>
   verdict: text('Decisión', 'word'),
   version: text('Versión'),
   where: text('Dónde', 'word'),
+  without_factor: text('Sin segundo factor todavía', 'word'),
 }
 
 /** Values of audit rows that are names in the code. A value that is not here is shown as it is: a reason that a person wrote. */

@@ -94,6 +94,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   review_not_possible: 'Esta solicitud no se puede revisar: no está denegada, o ya la revisó una persona.',
   resend_too_early: 'Acabamos de enviarte un código. Espera un poco antes de pedir otro.',
   second_factor_incorrect: 'El código o la llave no son correctos. Vuelve a intentarlo.',
+  second_factor_missing:
+    'Tu cuenta todavía no tiene un segundo factor. Por seguridad, se añade desde un enlace que mandamos a tu correo. Pide un enlace nuevo.',
   session_invalid: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
   signature_invalid: 'La firma de este mensaje no es válida.',
   signing_too_early: 'La ley pide un tiempo entre leer las condiciones y firmar. Vuelve un poco más tarde.',

@@ -37,7 +37,7 @@ const openSessionsOf = async (id: number) =>
 async function enrolledOwner() {
   const account = await makeAccount(server, 'admin')
   const browser = staffBrowser(server)
-  await browser.signIn(account.email)
+  await browser.enterByLink(account.id)
   const secret = await startEnrolment(browser)
   await confirm(browser, secret)
   await browser.session()
@@ -58,12 +58,14 @@ function interrupted(nth: number, meanwhile: () => Promise<unknown>) {
 
 describe('a second session that waits to enrol', () => {
   it('ends when the owner enrols the first factor, and cannot overwrite it', async () => {
-    const { id, email } = await makeAccount(server, 'admin')
+    const { id } = await makeAccount(server, 'admin')
     const thief = staffBrowser(server, '198.51.100.4')
-    await thief.signIn(email)
+    await thief.enterByLink(id)
     const stolen = await startEnrolment(thief)
     const owner = staffBrowser(server)
-    await owner.signIn(email)
+    await owner.enterByLink(id)
+    // The second link has ended the thief's session: as if it had not.
+    await server.pool.query(`update staff_sessions set revoked_at = null where staff_id = $1`, [id])
     expect((await confirm(owner, await startEnrolment(owner))).statusCode).toBe(200)
     const before = await accountOf(id)
     expect((await confirm(thief, stolen)).statusCode).toBe(401)
@@ -92,9 +94,9 @@ describe('a sign-in in flight', () => {
     signInWithPassword(interrupted(2, meanwhile), CALLER, { email, password: STAFF_PASSWORD })
 
   it('asks for the factor that the owner enrolled while the password was checked', async () => {
-    const { email } = await makeAccount(server, 'admin')
+    const { id, email } = await makeAccount(server, 'admin')
     const owner = staffBrowser(server)
-    await owner.signIn(email)
+    await owner.enterByLink(id)
     const secret = await startEnrolment(owner)
     const started = await signIn(email, () => confirm(owner, secret))
     expect(started).toMatchObject({ stage: 'second_factor', factors: ['totp'] })

@@ -32,7 +32,7 @@ async function enrolTotp(browser: StaffBrowser, password?: string) {
 async function withTotp(address?: string) {
   const account = await makeAccount(server, 'support')
   const browser = staffBrowser(server, address)
-  await browser.signIn(account.email)
+  await browser.enterByLink(account.id)
   const { secret, enrolled } = await enrolTotp(browser)
   await browser.session()
   server.wallClock.advanceMs(STEP_MS)
@@ -69,10 +69,38 @@ describe('a password', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('alone opens no staff route: the session can only enrol a second factor', async () => {
-    const { email } = await makeAccount(server, 'admin')
+  it('alone adds no second factor: the owner asks for a link by mail, and the attempt is audited', async () => {
+    const { id, email, actor } = await makeAccount(server, 'admin')
+    const thief = staffBrowser(server, '203.0.113.91')
+    expect(labelOf(await thief.signIn(email))).toEqual([409, 'second_factor_missing'])
+    expect(thief.cookies.size).toBe(0)
+    for (const path of ['/staff/factors/totp-enrolment', '/staff/factors/passkey-enrolment']) {
+      expect((await thief.post(path)).statusCode, path).toBe(401)
+    }
+    const { rows } = await server.pool.query('select 1 from staff_sessions where staff_id = $1', [id])
+    expect(rows).toEqual([])
+    expect(await auditOf(actor)).toEqual([
+      {
+        action: 'staff.sign_in_failed',
+        detail: { address: '203.0.113.91', known_browser: false, without_factor: true },
+      },
+    ])
+
+    const owner = staffBrowser(server)
+    await owner.post('/staff/password-resets', { email })
+    await server.runJobs()
+    const { items } = (await server.call('GET', `/sandbox/messages?to=${email}`)).json()
+    const token = /acceso#([\w-]+)/.exec(items[0].text)?.[1]
+    const started = await owner.start('/staff/links/password', { token, password: STAFF_PASSWORD })
+    expect(started.json()).toMatchObject({ next: 'enrol', factors: [] })
+    expect((await enrolTotp(owner)).enrolled.statusCode).toBe(200)
+    expect((await thief.signIn(email)).json()).toMatchObject({ next: 'totp', factors: ['totp'] })
+  })
+
+  it('set by a link opens no staff route: the session can only enrol a second factor', async () => {
+    const { id } = await makeAccount(server, 'admin')
     const browser = staffBrowser(server)
-    expect((await browser.signIn(email.toUpperCase())).json()).toMatchObject({ next: 'enrol', factors: [] })
+    expect((await browser.enterByLink(id)).json()).toMatchObject({ next: 'enrol', factors: [] })
     expect((await browser.session()).statusCode).toBe(401)
     for (const path of ['/staff/audit', '/staff/account', '/staff/reviews']) {
       expect((await browser.get(path)).statusCode, path).toBe(401)
@@ -86,9 +114,9 @@ describe('a password', () => {
 
 describe('an authenticator app', () => {
   it('is enrolled with a first code, which opens the session and gives ten recovery codes', async () => {
-    const { email, actor } = await makeAccount(server, 'support')
+    const { id, email, actor } = await makeAccount(server, 'support')
     const browser = staffBrowser(server)
-    await browser.signIn(email)
+    await browser.enterByLink(id)
     const started = (await browser.post('/staff/factors/totp-enrolment')).json()
     expect(started).toMatchObject({
       uri: expect.stringContaining('otpauth://totp/'),
@@ -101,7 +129,11 @@ describe('an authenticator app', () => {
     const enrolled = await browser.post('/staff/factors/totp', { code: codeOf(started.secret) })
     expect(new Set(enrolled.json().recovery_codes).size).toBe(10)
     expect((await browser.session()).json().staff).toMatchObject({ email, roles: ['support'] })
-    expect((await auditOf(actor)).map(({ action }) => action)).toEqual(['staff.factor_added', 'staff.signed_in'])
+    expect((await auditOf(actor)).map(({ action }) => action)).toEqual([
+      'staff.password_set',
+      'staff.factor_added',
+      'staff.signed_in',
+    ])
     const { rows } = await server.pool.query(
       'select sealed_totp, code_mark from staff_users u join staff_recovery_codes c on c.staff_id = u.id where email = $1',
       [email],

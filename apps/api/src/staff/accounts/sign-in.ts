@@ -31,7 +31,10 @@ export async function factorsOf(tx: Tx, { id, sealedTotp }: StaffUserRow): Promi
   return [...(passkeys.length > 0 ? (['passkey'] as const) : []), ...(sealedTotp === null ? [] : (['totp'] as const))]
 }
 
-/** Opens the stage after the password: the second factor, or its enrolment if the account has none. `staff` is locked. */
+/**
+ * Opens the stage after the password: the second factor, or its enrolment if the account has none. Only a mailed link leads to an
+ * enrolment: whoever has nothing but a password of an account without a factor would otherwise take the account over. `staff` is locked.
+ */
 export async function startSecondStage(
   tx: Tx,
   deps: SignInDeps,
@@ -46,7 +49,8 @@ export async function startSecondStage(
 
 /**
  * Checks e-mail and password. The work and the answer are the same for an unknown address, a wrong password and a deactivated
- * account. The attempt is counted before the check, so that parallel attempts cannot exceed the limits.
+ * account. The attempt is counted before the check, so that parallel attempts cannot exceed the limits. An account that has no second
+ * factor yet is refused even with the right password: its owner asks for a link by mail, which leads to the enrolment.
  */
 export async function signInWithPassword(
   deps: SignInDeps,
@@ -63,9 +67,10 @@ export async function signInWithPassword(
   const isCorrect = await isPassword(password, staff?.passwordHash ?? null)
   const started = await transaction(async (tx) => {
     const current = staff === null ? null : await lockAccount(tx, staff.id)
-    if (isCorrect && canSignIn(current, deps) && current.passwordHash === staff?.passwordHash) {
+    const isPassed = isCorrect && canSignIn(current, deps) && current.passwordHash === staff?.passwordHash
+    if (isPassed) {
       await tx.staffSignIns.markPassed(attempt.id)
-      return startSecondStage(tx, deps, caller, current)
+      if ((await factorsOf(tx, current)).length > 0) return startSecondStage(tx, deps, caller, current)
     }
     if (attempt.found !== null) {
       await tx.audit.record({
@@ -73,12 +78,18 @@ export async function signInWithPassword(
         actor: `admin:${attempt.found.username}`,
         action: 'staff.sign_in_failed',
         userId: null,
-        detail: { address: caller.request.ip, known_browser: attempt.target.browserId !== null },
+        detail: {
+          address: caller.request.ip,
+          known_browser: attempt.target.browserId !== null,
+          ...(isPassed ? { without_factor: true } : {}),
+        },
       })
     }
-    return null
+    // Return, do not throw: a throw would roll the audit entry back.
+    return isPassed ? 'second_factor_missing' : 'credentials_incorrect'
   })
-  if (started === null) throw new AppError('credentials_incorrect', 'wrong e-mail or password')
+  if (started === 'second_factor_missing') throw new AppError(started, 'the account has no second factor yet')
+  if (started === 'credentials_incorrect') throw new AppError(started, 'wrong e-mail or password')
   return started
 }
 

@@ -1,3 +1,4 @@
+import { ApiFailure } from '@puente/client'
 import type { StaffSignInStarted } from '@puente/contract'
 import { STAFF_ROLES } from '@puente/domain'
 import { signInTexts as texts } from '@puente/texts/backoffice-accounts'
@@ -61,6 +62,7 @@ function PasswordForm({
 }: EmailProps & { readonly onStarted: (started: StaffSignInStarted) => void; readonly onForgot: () => void }) {
   const [password, setPassword] = useState('')
   const sending = useSending(['email', 'password'])
+  const needsLink = sending.failure instanceof ApiFailure && sending.failure.label === 'second_factor_missing'
   const send = (event: FormEvent) => {
     event.preventDefault()
     void sending.send(async () => onStarted(await startSession(email, password)))
@@ -91,8 +93,8 @@ function PasswordForm({
         {texts.enter}
       </Button>
       <div>
-        <Button variant="quiet" onClick={onForgot}>
-          {texts.forgot}
+        <Button variant={needsLink ? 'secondary' : 'quiet'} onClick={onForgot}>
+          {needsLink ? texts.askForLink : texts.forgot}
         </Button>
       </div>
     </form>

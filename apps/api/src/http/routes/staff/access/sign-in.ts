@@ -35,7 +35,7 @@ export const staffSignIn =
           tags: ['staff'],
           summary: 'Sign in with e-mail and password; the second factor follows',
           body: StaffSignInBody,
-          response: { 200: StaffSignInStarted, ...errors(403, 422, 429) },
+          response: { 200: StaffSignInStarted, ...errors(403, 409, 422, 429) },
         },
       },
       async (request, reply) => {
