@@ -13,6 +13,8 @@ import type { JobLane } from './platform/config/general-settings.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { type RunningServer, startServer } from './server.ts'
 
+const SECRET = 'a-secret-of-this-test-that-is-long-enough'
+const NEW_SECRET = 'the-next-secret-of-this-test-is-as-long'
 const LANES: readonly JobLane[] = ['codes', 'signatures', 'messages', 'webhooks', 'others']
 
 let dataDir: string
@@ -41,6 +43,7 @@ const start = (environment: Record<string, string>): Promise<RunningServer> =>
       PORT: '0',
       HOST: '127.0.0.1',
       PUENTE_LOG_LEVEL: 'silent',
+      PUENTE_SECRET: SECRET,
       ...environment,
       DATABASE_URL: databaseUrl,
     },
@@ -82,6 +85,19 @@ describe('the server', () => {
 
   it('does not start on an address of another machine', async () => {
     expect(await refusalOf({ ...production(), HOST: '192.0.2.1' })).toContain('HOST=192.0.2.1 is no address')
+  })
+
+  it('starts only with the secret of its database, or with a new one that names the old one as an earlier one', async () => {
+    // The starts above have written the fingerprint of SECRET; this address ends a start after that check.
+    const nextStep = { HOST: '192.0.2.1', PUENTE_DATA: dataDir, PUENTE_DEMO_DATA: 'off' }
+    expect(await refusalOf({ ...nextStep, PUENTE_SECRET: NEW_SECRET })).toMatch(
+      /^PUENTE_SECRET is not the secret of this database \(fingerprint [0-9a-f]{32}\)/,
+    )
+    const changed = { ...nextStep, PUENTE_SECRET: NEW_SECRET, PUENTE_EARLIER_SECRETS: SECRET }
+    expect(await refusalOf(changed)).toContain('HOST=192.0.2.1 is no address')
+    // From now on the old secret alone is the wrong one, and a change back names the new one.
+    expect(await refusalOf(nextStep)).toContain('PUENTE_SECRET is not the secret of this database')
+    expect(await refusalOf({ ...nextStep, PUENTE_EARLIER_SECRETS: NEW_SECRET })).toContain('is no address')
   })
 
   it('starts twice at once on one new database, creates its customers once, and runs jobs only where PUENTE_JOBS is on', async () => {

@@ -12,12 +12,14 @@ import { migrateDatabase } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { listenForProductChanges } from './db/product-changes.ts'
 import { requireDatabase } from './db/require-database.ts'
+import { requireSameSecret } from './db/require-same-secret.ts'
 import { ownsDatabase } from './db/runtime-role.ts'
 import { startSandboxClock } from './db/sandbox-clock.ts'
 import { createTransaction } from './db/transaction.ts'
 import { loadDemoData } from './demo/demo-customers.ts'
 import { prepareReferenceData } from './demo/reference-data.ts'
 import { banner } from './platform/banner.ts'
+import { systemClock } from './platform/clock.ts'
 import { refuseExampleContent } from './platform/content/example-content.ts'
 import { readSiteContent } from './platform/content/site-content.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -81,6 +83,7 @@ export async function startServer({
     stops.push(() => workPool.end())
     onProgress('Preparing the database')
     await prepareDatabase(workPool, { databaseUrl, ownerUrl, onProgress })
+    await requireSameSecret(workPool, config, systemClock.now())
     const pool = createPool(databaseUrl, MAX_REQUEST_CONNECTIONS, config.queryTimeouts)
     stops.push(() => pool.end())
 

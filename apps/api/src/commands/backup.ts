@@ -5,6 +5,7 @@ import { defaultDataDir } from '../db/embedded-postgres.ts'
 import { ownsDatabase } from '../db/runtime-role.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { CommandResult } from '../platform/command-result.ts'
+import { secretFingerprint } from '../platform/security/secret-fingerprint.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { puenteVersion } from '../platform/version.ts'
 import {
@@ -13,7 +14,6 @@ import {
   FILES_FOLDER,
   type Manifest,
   requireNewFolder,
-  secretFingerprint,
   walk,
   writeManifest,
 } from './backup/backup-folder.ts'

@@ -11,16 +11,9 @@ import { requireDatabase } from '../db/require-database.ts'
 import { evidenceCommand } from '../lending/contracts/evidence-command.ts'
 import { booksCommand } from '../lending/control/books-command.ts'
 import type { CommandResult } from '../platform/command-result.ts'
+import { secretFingerprint } from '../platform/security/secret-fingerprint.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import {
-  copyFile,
-  FILES_FOLDER,
-  type Manifest,
-  readManifest,
-  secretFingerprint,
-  verifyFiles,
-  walk,
-} from './backup/backup-folder.ts'
+import { copyFile, FILES_FOLDER, type Manifest, readManifest, verifyFiles, walk } from './backup/backup-folder.ts'
 import { loadDump, requireEmptyDatabase } from './backup/dumped-database.ts'
 import { placeCluster } from './backup/embedded-database.ts'
 import { newestKnownMigration } from './backup/migrations.ts'

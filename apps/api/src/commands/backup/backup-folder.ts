@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash, hkdfSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { closeSync, type Dirent, existsSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
@@ -50,13 +50,6 @@ export interface CopiedFile {
   readonly sha256: string
   readonly bytes: number
 }
-
-/**
- * Identifies a secret without revealing it. The key derivation is the one of every other use of the secret, so a fingerprint
- * helps an attacker no more than the sealed files beside it.
- */
-export const secretFingerprint = (secret: string): string =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'puente fingerprint of the secret', 16)).toString('hex')
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
