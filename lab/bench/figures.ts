@@ -24,6 +24,25 @@ export function report(name: FloorName, value: number, detail = ''): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ name, value } satisfies Figure)}\n`)
 }
 
+/** One row of the record of a run. */
+export interface MeasuredFigure extends Figure {
+  readonly what: string
+  readonly unit: string
+  readonly limit: string
+  readonly isWithin: boolean
+}
+
+/** The figures of a run in the order of `FLOORS`; of one that was measured several times, the one nearest to its limit. */
+export function worstFigures(figures: readonly Figure[]): readonly MeasuredFigure[] {
+  return (Object.keys(FLOORS) as FloorName[]).flatMap((name) => {
+    const values = figures.filter((figure) => figure.name === name).map(({ value }) => value)
+    if (values.length === 0) return []
+    const { what, unit, limit, sense } = FLOORS[name]
+    const value = sense === 'at least' ? Math.min(...values) : Math.max(...values)
+    return [{ name, value, what, unit, limit: `${sense} ${limit}`, isWithin: isWithin({ name, value }) }]
+  })
+}
+
 /** The figures that were collected in a file. */
 export const collectedFigures = (file: string): readonly Figure[] =>
   existsSync(file)

@@ -1,17 +1,14 @@
-// Every measurement with a limit, one after the other, and their figures in docs/performance.md. Fails if one crosses its limit.
-// `npm run bench` takes about ten minutes on two quiet cores; `npm run bench -- weight poll` measures these parts only and leaves
-// the other figures as they are.
+// Every measurement with a limit, one after the other; the figures are kept as a record of the run. Fails if one crosses its limit.
+// `npm run bench` takes about ten minutes on two quiet cores; `npm run bench -- weight poll` measures these parts only.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../../tools/chromium.mjs'
 import { inRepository } from '../../tools/repository.mjs'
-import { collectedFigures, FIGURES_FILE } from './figures.ts'
-import { type Measured, withFigures } from './performance-page.ts'
-
-const PAGE = inRepository('docs/performance.md')
+import { keepRecord } from '../run-record.ts'
+import { collectedFigures, FIGURES_FILE, worstFigures } from './figures.ts'
 
 interface Part {
   readonly args: readonly string[]
@@ -45,9 +42,7 @@ try {
     if (needs !== undefined && !programs[needs]) console.log(`skipped: it needs ${needs}, which is not installed`)
     else if (!(await run(name, args, timeoutMinutes))) failed.push(name)
   }
-  const figures = collectedFigures(figuresFile)
-  if (figures.length > 0) writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), figures, circumstances()))
-  console.log(`\n${figures.length} figures are in docs/performance.md.`)
+  keepRecord('bench', { figures: worstFigures(collectedFigures(figuresFile)), failed })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -74,17 +69,5 @@ function hasPgbench(): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-/** When, of what and on what the figures were taken. */
-function circumstances(): Measured {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: inRepository(), encoding: 'utf8' }).trim()
-  const isChanged = git('status', '--porcelain') !== ''
-  const memory = Math.round(totalmem() / 1024 ** 3)
-  return {
-    date: new Date().toISOString().slice(0, 10),
-    commit: `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with local changes' : ''}`,
-    machine: `${availableParallelism()} × ${cpus()[0]?.model ?? process.arch}, ${memory} GB, Node ${process.versions.node}`,
   }
 }

@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { printFailure } from '../../tools/failure.mjs'
 import { INTERRUPTED, onStopRequest } from '../../tools/stop-signals.mjs'
+import { keepRecord } from '../run-record.ts'
 import { isClean } from './check.ts'
 import { CONTROLS, type Control, type CrashReport, runCrashes } from './crash-run.ts'
 
@@ -60,6 +61,7 @@ async function main(): Promise<boolean> {
     console.log(`${values.kills} kills, seed ${seed}`)
     const report = await runCrashes({ ...common, kills: Number(values.kills), maxMinutes: Number(values.minutes) })
     show(report)
+    keepRecord('crash', { seed, ...report })
     return isClean(report.findings)
   }
   const names = Object.keys(CONTROLS) as Control[]

@@ -12,6 +12,7 @@ import { ensureServerBundled } from '../../tools/server-bundle.mjs'
 import { INTERRUPTED, onStopRequest } from '../../tools/stop-signals.mjs'
 import { check, waitForQuiet } from '../chaos/check.ts'
 import { startLoad } from '../chaos/load.ts'
+import { keepRecord } from '../run-record.ts'
 import { runRound, stopReplication } from './failover-round.ts'
 import { removeLeftovers } from './leftovers.mjs'
 import { until } from './processes.mjs'
@@ -100,6 +101,7 @@ async function main(): Promise<boolean> {
     console.log(
       `Without an answer: ${journal.entries.length - journal.acknowledged.length}. Quiet after ${quietSeconds} s.`,
     )
+    keepRecord('failover', { seed, isControl, rounds, counts: journal.counts(), broken })
     isClean = broken.length === 0
     console.log(isClean ? 'Nothing lost, nothing doubled, nothing stuck.' : broken.join('\n'))
     if (!isControl) return isClean

@@ -20,7 +20,7 @@ export function countMutants({ files }) {
 }
 
 /**
- * A Markdown table of modules with a total, as it stands in docs/reference/mutation.md.
+ * A Markdown table of modules with a total.
  * @param {ModuleCounts[]} modules
  */
 export function renderCounts(modules) {
