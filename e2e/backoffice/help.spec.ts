@@ -33,7 +33,7 @@ test('an agent sees only the own pages and why another is closed, and invites a 
   await expect(phone.getByRole('textbox', { name: 'Número de teléfono móvil' })).toHaveValue('600 77 78 88')
 })
 
-test('support asks for another phone of a customer, which an admin approves, and enters the account with a reason, in a tab that says so', async ({
+test('support requests a new phone number for a customer, an admin approves it, and support signs in as the customer with a reason, in a marked tab', async ({
   page,
   request,
   context,

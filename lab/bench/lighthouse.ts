@@ -29,7 +29,7 @@ const MACHINE = 'speed of this machine'
 const SLOWDOWN = 'slowdown'
 /**
  * Lighthouse slows the machine down to the speed of a phone: four times on machines with a speed of 1,500 to 2,000 in its own index.
- * Its guide on throttling asks for a smaller factor on slower machines, which would otherwise measure a phone that nobody has.
+ * Its guide on throttling asks for a smaller factor on slower machines, which would otherwise stand for a phone slower than any in use.
  */
 const DEFAULT_SLOWDOWN = 4
 const SPEED_FOR_DEFAULT = 1_500

@@ -134,7 +134,7 @@ const STEP_CHOICES: readonly Step[] = [
   },
 ]
 
-/** Someone else comes when a loan has ended, so that a life goes on. */
+/** A new customer takes over when a loan has ended, so that a life goes on. */
 async function isReplaced(life: Life, customer: OfferedLoan): Promise<boolean> {
   if (life.customers.length >= MAX_CUSTOMERS || !life.random.chance(0.3)) return false
   const { rows } = await life.server.pool.query<{ status: number }>('select status from loans where id = $1', [

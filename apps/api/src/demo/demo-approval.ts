@@ -6,7 +6,7 @@ import { submitActIn } from '../staff/approvals/submit-act.ts'
 
 const REQUESTER = 'demo-collector'
 
-/** A move to court that waits for a second person. Added once: after it was decided, a restart requests it no more. */
+/** Adds a move to court that waits for a second person. Once per loan: a restart after the decision adds no other. */
 export async function addDemoApproval(deps: Deps, phone: string): Promise<void> {
   await deps.transaction(async (tx) => {
     const requester = await tx.staffUsers.activeByName(REQUESTER)

@@ -22,7 +22,7 @@ const TOPICS_OF_CLAIMS: Readonly<Record<ClaimSubject['kind'], (subjectId: number
 
 /** One line per kind of work that belongs to a person. */
 const MOVERS: readonly Mover[] = [
-  // Requests that were delegated to the leaver for approval, where the colleague may approve them: the others wait for anyone who may.
+  // Requests that were delegated to the leaver for approval, if the colleague may approve them. The others go back to all approvers.
   async (tx, { from, to }) => {
     await announceStaff(tx, 'approvals')
     const colleague = await memberOf(tx, to.id)

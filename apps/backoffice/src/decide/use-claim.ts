@@ -25,7 +25,7 @@ export interface ClaimedItem {
 
 /**
  * Claims an item while its page is open, renews the claim while the staff member is active, and gives the item back on leaving. A
- * colleague's claim is left alone. Returns the claim as it is now.
+ * colleague's claim stays. Returns the claim as it is now.
  */
 export function useClaim({ kind, id, subject, claim, isWanted, onLost }: ClaimedItem): StaffClaim | null {
   const [own, setOwn] = useState<StaffClaim | null>(null)

@@ -118,7 +118,7 @@ export function followOtherTabs(): () => void {
   channel?.addEventListener('message', followToken)
   window.addEventListener('storage', followToken)
   document.addEventListener('visibilitychange', onVisible)
-  // A tab that ended the session while this page loaded told nobody here.
+  // A tab may have ended the session before this page listened.
   followToken()
   return () => {
     channel?.removeEventListener('message', followToken)

@@ -1,5 +1,5 @@
 // Goal: a movement of the account is stored once, however often, in whatever files and in whatever order the bank reports it; two
-// equal movements stay two; what nobody can decide is left to a person and never dropped.
+// equal movements stay two; what the rules cannot decide is left to staff and never dropped.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'

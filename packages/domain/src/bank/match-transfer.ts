@@ -18,7 +18,7 @@ export interface LoanToMatch {
   readonly phone: string
   /** Accounts of the borrower: the stated one, and those that loans were paid out to. */
   readonly ownIbans: readonly string[]
-  /** Accounts from which this loan was paid before, whoever holds them. */
+  /** Accounts from which this loan was paid before, of the borrower or of another payer. */
   readonly payerIbans: readonly string[]
   /** Owed on the value date of the transfer. */
   readonly owedCents: number

@@ -59,8 +59,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
     mayApprove: ['admin'],
   },
   unmatched_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
-  // A statement file proves money: whoever writes one by hand can pay any debt. Not needed for one that the bank's channel brings
-  // and whose balances follow on.
+  // A statement file proves money: a forged one could pay any debt. No second person is needed for a file that the bank's channel
+  // delivers and whose balances continue those before.
   statement_import: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // A statement line that is booked beyond the debt, or paid by another person than the customer.
   line_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
@@ -196,7 +196,7 @@ const COURT_STATUSES: ReadonlySet<LoanStatus> = new Set<LoanStatus>(['court', 'p
 export const crossesCourt = (from: LoanStatus, to: LoanStatus): boolean =>
   COURT_STATUSES.has(from) !== COURT_STATUSES.has(to)
 
-/** A request may be delegated so often: it waits for a decision, not for someone who agrees. */
+/** How often a request may be delegated. More would let a requester look for an approver who agrees. */
 export const MAX_DELEGATIONS = 3
 
 /**

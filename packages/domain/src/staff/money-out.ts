@@ -11,7 +11,7 @@ export interface MoneyOut {
   readonly toLoanCents: number
   /** To all loans of the customer. */
   readonly toCustomerCents: number
-  /** To anyone, by decision of this staff member alone. */
+  /** To all payees, by decision of this staff member alone. */
   readonly byStaffCents: number
   /** The staff member booked money on this loan, by hand or with a key, or approved such a booking. */
   readonly isBookedByStaff: boolean

@@ -1,4 +1,4 @@
-// Goal: a receiver that does not answer is left alone for growing times, and gets every event again for three days.
+// Goal: a receiver that does not answer gets every event again for three days, at growing intervals.
 import { expect, it } from 'vitest'
 import { isWebhookReceiverDown, WEBHOOK_GIVE_UP_MS, webhookPauseMs, webhookRetryMs } from './webhook-events.ts'
 

@@ -30,10 +30,10 @@ const HANGER_DISTANCE = 15
 /** A shorter hanger would only thicken the cable. */
 const SHORTEST_HANGER = 5
 
-/** Nobody stands on the edge, and nobody hides the flag before the due date. */
+/** The walker never stands on the edge, and never hides the flag before the due date. */
 const FIRST_STEP = 0.03
 const LAST_STEP = 0.94
-/** Somebody who is late has not arrived: the missing part lies before the flag. */
+/** A late borrower has not arrived: the missing part lies before the flag. */
 const LATE_STEP = 0.86
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -31,7 +31,7 @@ export interface BridgeSceneProps {
   readonly spans?: number | undefined
   /** Who or what crosses: the borrower, or the money on its way to the account. */
   readonly traveller?: 'borrower' | 'money' | undefined
-  /** Somebody waits on the other side, instead of the flag of the due date. */
+  /** A second figure waits on the other side, instead of the flag of the due date. */
   readonly isAwaited?: boolean | undefined
   /** In the river under each end: a date. They repeat what the page says in words. */
   readonly start?: ReactNode

@@ -17,7 +17,7 @@ const ARMS = {
   cheering: 'M-3-18L-9-28.5M3-18L9-28.5',
 } as const
 
-/** Somebody of 32 units, feet at x and y: a head, a coat, and two legs. Only tokens, no face. */
+/** A figure of 32 units with its feet at x and y: a head, a coat and two legs. Only colour tokens, no face. */
 export function Person({ x, y, scale = 1, pose = 'standing', isHelper = false, className }: PersonProps) {
   const coat = pose === 'cheering' ? 'var(--scene-joy)' : isHelper ? 'var(--scene-coat-2)' : 'var(--scene-coat)'
   return (

@@ -14,7 +14,7 @@ function once(release: Release): Release {
 
 /**
  * The same pool, but a connection given to a callback can be released twice. The queue does that with the connection it listens
- * on, if the connection breaks while the queue shuts down. The pool would throw where nobody catches it, which ends the process.
+ * on, if the connection breaks while the queue shuts down. The pool would throw an error that nothing catches, which ends the process.
  */
 export function allowSecondRelease(pool: pg.Pool): pg.Pool {
   const connect = (onConnected?: OnConnected) => {

@@ -203,7 +203,7 @@ export const approvalRepository = (db: Database) => {
         .where(isWaiting)
         .groupBy(approvalRequests.act, approvalRequests.requestedBy),
 
-    /** Of the waiting requests, those that touch the customer account of a staff member: no one counts their own. */
+    /** Of the waiting requests, those that touch the customer account of a staff member: staff do not count their own. */
     async waitingAboutStaff() {
       const { rows } = await db.execute<{
         act: FourEyesAct

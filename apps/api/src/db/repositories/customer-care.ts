@@ -17,7 +17,7 @@ export interface OpenTask extends WithLoan<TaskRow> {
 export interface OpenTasksPage {
   readonly scope: TaskScope
   readonly username: string
-  /** The customer whom the reader is: a staff member works on no task about themselves. */
+  /** The customer account of the reader: a staff member does not work on tasks about themselves. */
   readonly notAbout: number | null
   readonly after: { readonly dueOn: string; readonly id: number } | null
   readonly limit: number

@@ -21,7 +21,7 @@ const APPLICANT_STATUSES: readonly LoanStatus[] = [
   'awaiting_sign_contract',
 ]
 
-/** A booking does for its loan all that the nights up to its day would have done: what has one is left alone. */
+/** True for a loan without a booking on or after the date. A booking first applies every night up to its own day to its loan. */
 const isNotBookedSince = (date: CivilDate): SQL =>
   sql`not exists (select from loan_facts f where f.loan_id = l.id and f.fact ->> 'bookedOn' >= ${date})`
 

@@ -89,7 +89,7 @@ export const staffClaimRepository = (db: Database) => {
         .where(and(isOn(subject), eq(staffClaims.staffId, staffId), gt(staffClaims.activeAt, liveSince)))
     },
 
-    /** Gives an item back to the queue; of one staff member, or whoever holds it. True if there was a claim. */
+    /** Releases a claim: that of the given staff member, or without one any. True if there was one. */
     async release(subject: ClaimSubject, staffId?: number): Promise<boolean> {
       const released = await db
         .delete(staffClaims)

@@ -129,7 +129,7 @@ export const statementEntryRepository = (db: Database) => ({
     await db.update(bankStatements).set(change).where(eq(bankStatements.id, id))
   },
 
-  /** Statements whose closing balance is not that of the books, and that no one has explained, oldest first. */
+  /** Statements without an explanation whose closing balance is not that of the books, oldest first. */
   openDifferences: (account: string | null, limit: number): Promise<BankStatementRow[]> =>
     db
       .select()
@@ -368,7 +368,7 @@ export const statementEntryRepository = (db: Database) => ({
     await db.update(statementEntries).set({ counterpartId, state }).where(eq(statementEntries.id, id))
   },
 
-  /** Debits of a statement that the bank calls returns and that no one has decided on. */
+  /** Undecided debits of a statement that the bank calls returns. */
   openReturns: (bankStatementId: number): Promise<StatementEntryRow[]> =>
     db
       .select()

@@ -28,7 +28,7 @@ export const approvalRequests = pgTable(
     title: text().notNull(),
     lines: jsonb().$type<readonly ApprovalLine[]>().notNull(),
     reason: text().notNull(),
-    /** Every customer whom the act touches: none of them requests, approves or reads it. */
+    /** Every customer whom the act concerns. A staff member who is one of them may not request, approve or read it. */
     customerIds: bigint({ mode: 'number' }).array().notNull().default([]),
     /** The customer and the loan that the act concerns, if it is one. */
     userId: bigint({ mode: 'number' }).references(() => users.id),

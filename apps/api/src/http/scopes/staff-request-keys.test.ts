@@ -1,6 +1,6 @@
 // Every test of this project sends each staff request that succeeds twice with one key (test/test-app.ts); these are the cases around it.
 // Goal: a staff request that is sent again with its key, because its response was lost or twice at the same moment, has one effect
-// and one response; what the key protects stays secret, and a key helps nobody to guess a password without being counted.
+// and one response; what the key protects stays secret, and password attempts count with a key too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withCookie } from '../../../test/callers.ts'
 import { makeBorrower } from '../../../test/make-loan.ts'

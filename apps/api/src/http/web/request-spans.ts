@@ -44,7 +44,7 @@ export function addRequestSpans(app: FastifyInstance): void {
     if (span === undefined) done()
     else runInSpan(span, done)
   })
-  // Without it the span of a caller that hung up would never end. Nobody was answered, so there is no status.
+  // Without it the span of a caller that hung up would never end. No response was sent, so there is no status.
   app.addHook('onRequestAbort', async (request) => spans.get(request)?.end('aborted'))
   app.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request)

@@ -1,5 +1,5 @@
-// Goal: whoever changes the money behind the back of the rules is found: every change of a stored row that moves or hides money is
-// named by the check of the books, with the object, and the books of ordinary operations are found in order.
+// Goal: the check of the books names every change of a stored row that moves or hides money past the rules, with its object, and finds
+// the books of ordinary operations in order.
 import type { BookCheckName } from '@puente/domain'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -59,7 +59,7 @@ export type GeneralConfig = Readonly<{
   port: number
   host: string
   databaseUrl: string | undefined
-  /** The owner of the same database, who migrates; undefined: `databaseUrl`, or nobody at the start. */
+  /** The owner of the same database, who migrates. Undefined: `databaseUrl` migrates if it owns the tables. */
   databaseOwnerUrl: string | undefined
   /** What a request waits for the database; jobs, the night and commands are not limited. */
   queryTimeouts: QueryTimeouts

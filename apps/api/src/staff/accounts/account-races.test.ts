@@ -79,7 +79,7 @@ describe('a second session that waits to enrol', () => {
     const { id, email, browser } = await enrolledOwner()
     const thief = staffBrowser(server, '198.51.100.5')
     await thief.signIn(email)
-    // As a session that opened before the first factor and that no one ended.
+    // As a session that was opened before the first factor and never ended.
     await server.pool.query(`update staff_sessions set stage = 'enrol' where staff_id = $1 and stage <> 'open'`, [id])
     const stolen = await startEnrolment(thief)
     const before = await accountOf(id)

@@ -33,7 +33,7 @@ export async function factorsOf(tx: Tx, { id, sealedTotp }: StaffUserRow): Promi
 
 /**
  * Opens the stage after the password: the second factor, or its enrolment if the account has none. Only a mailed link leads to an
- * enrolment: whoever has nothing but a password of an account without a factor would otherwise take the account over. `staff` is locked.
+ * enrolment: a stolen password of an account without a factor must not suffice to take it over. `staff` is locked.
  */
 export async function startSecondStage(
   tx: Tx,

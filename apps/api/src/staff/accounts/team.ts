@@ -70,7 +70,7 @@ export async function inviteStaff(
   return staff
 }
 
-/** One person who can manage accounts must stay, or no one could be readmitted. */
+/** One account manager must stay, or locked-out staff could not be let in again. */
 async function assertAnAdminStays(tx: Tx, leaving: StaffUserRow): Promise<void> {
   await tx.codes.lock('staff accounts')
   if (!leaving.roles.includes('admin') || leaving.passwordHash === null) return
@@ -133,7 +133,7 @@ export async function resetStaffFactor(tx: Tx, deps: TeamDeps, staffId: number):
   await tx.staffUsers.change(staff.username, { passwordHash: null })
   await tx.staffSignIns.forgetBrowsersOf(staff.id)
   await tx.staffSignIns.useLinksOf(staff.id, deps.wallClock.now())
-  // Whoever took the account over may have issued keys, or copied one.
+  // An attacker in the account may have issued keys, or copied one.
   await tx.staffApiKeys.revokeAllOf(staff.id, deps.wallClock.now())
   await endSessionsOf(tx, deps, staff)
   await sendStaffLink(tx, deps, staff, 'factor_reset')

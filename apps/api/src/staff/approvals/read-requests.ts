@@ -15,7 +15,7 @@ import type { ActCaller } from './act.ts'
 import { assertNotOwn } from './submit-act.ts'
 import { memberOf, personOf } from './waiting-request.ts'
 
-/** An expired request that no one has touched since is shown as expired. */
+/** A request past its expiry shows as expired, also before its row says so. */
 const stateAt = ({ state, expiresAt }: ApprovalWithNames['request'], now: Date) =>
   state === 'waiting' && expiresAt <= now ? 'expired' : state
 

@@ -1,5 +1,5 @@
-// Goal: nobody books money with a statement file of their own making. A file waits for a second person, whoever uploads it and with
-// whatever key; only a key that was issued for the bank's channel alone delivers one at once, and only if its balances follow on.
+// Goal: staff cannot book money with a forged statement file. A file waits for a second person, whether a person or a key uploads
+// it; only a key that was issued for the bank's channel alone delivers one at once, and only if its balances follow on.
 import { formatEuros, type StaffPermission } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -206,7 +206,7 @@ describe('an uploaded statement file', () => {
     expect(items[0]).toMatchObject({ approval_id: id, skipped: [{ reason: 'not_booked', lines: 1 }] })
   })
 
-  it('refuses a file with a date in the future before anybody is asked', async () => {
+  it('refuses a file with a date in the future before a second person is asked', async () => {
     server.clock.set('2026-11-15T10:00:00Z')
     const { headers } = await signInAsDemo(server, 'accountant')
     const { text } = await fileOf(1_00)

@@ -25,7 +25,7 @@ export class Viewers {
     return [...(this.#byTopic.get(topic) ?? [])].map(([id, { name }]) => ({ id, name }))
   }
 
-  /** Call once a second. Returns the topics that someone left. */
+  /** Call once a second. Returns the topics that a viewer left. */
   beat(): readonly string[] {
     const left: string[] = []
     for (const [topic, viewers] of this.#byTopic) {

@@ -516,7 +516,7 @@ describe('a write-off', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of a debt that is not late is refused before anybody is asked to approve it', async () => {
+  it('of a debt that is not late is refused before a second person is asked', async () => {
     const customer = await makeCustomer(server)
     const { loan } = await recordOf(server, customer)
     const asked = await server.call('POST', `/staff/loans/${loan.publicId}/write-off`, {

@@ -46,7 +46,7 @@ export const changeCustomerPhone = defineAct({
         { label: texts.from, value: formatPhone(user.phone) },
         { label: texts.to, value: formatPhone(phone) },
         { label: texts.check, value: texts.checks[check] },
-        // A thief of a session changes the address first, so that the notice of the phone change reaches nobody else.
+        // A thief of a session changes the address first, so that the customer gets no notice of the phone change.
         {
           label: texts.emailChanged,
           value: person?.emailChangedAt ? formatHoldEnd(person.emailChangedAt) : texts.emailNeverChanged,

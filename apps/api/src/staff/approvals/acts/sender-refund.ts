@@ -9,7 +9,7 @@ import { defineAct } from '../act.ts'
 
 const texts = refundTexts.act
 
-/** Sends money that nobody could be found for back to the account it came from. Always two people: money leaves. */
+/** Sends money that belongs to no known loan back to the account it came from. Always two people: money leaves. */
 export const senderRefundAct = defineAct({
   act: 'sender_refund',
   payload: z.object({ entryId: z.int(), cents: z.int().positive() }),
@@ -26,7 +26,7 @@ export const senderRefundAct = defineAct({
         { label: texts.receivedOn, value: formatDateLong(entry.bookedOn as CivilDate, { withYear: true }) },
         { label: texts.remittance, value: entry.remittance === '' ? texts.noRemittance : entry.remittance },
       ],
-      // The sender may be a customer whose loan nobody found, or the staff member who asks.
+      // The sender may be a customer whose loan staff did not find, or the requester.
       customerIds: await tx.statementFiles.customersNamed(mentionsOf([entry])),
     }
   },

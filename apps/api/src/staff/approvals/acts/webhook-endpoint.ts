@@ -8,8 +8,8 @@ import { defineAct } from '../act.ts'
 const texts = approvalTexts.webhook
 
 /**
- * Lets another system be told of events. The secret of an endpoint that a second person approved has been seen by no one: its
- * requester makes one by a rotation.
+ * Registers a webhook endpoint. After a second person approved it, its secret was never shown: the requester rotates it to get a
+ * new one.
  */
 export const addWebhookEndpoint = defineAct({
   act: 'webhook_endpoint',

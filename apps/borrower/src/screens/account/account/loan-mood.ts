@@ -16,6 +16,6 @@ export function moodOf({ status, days }: MoodFacts): SceneMood | null {
   return days.left !== null && days.left <= SOON_DAYS ? 'soon' : 'calm'
 }
 
-/** The share of the term that has passed: where the walker is. Before the payout nobody has set out. */
+/** The share of the term that has passed: where the walker is. Before the payout the walker has not set out. */
 export const progressOf = ({ days }: MoodFacts): number =>
   days.left === null || days.total === 0 ? 0 : Math.min(1, Math.max(0, 1 - days.left / days.total))

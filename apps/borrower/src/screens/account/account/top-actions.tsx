@@ -153,7 +153,7 @@ const LINKS: Readonly<Record<TopLink, { readonly href: string; readonly text: st
   see_reasons: { href: PATHS.approveConditions, text: texts.seeReasons, icon: FileText },
 }
 
-/** Paying a part, extending, help: whoever is late sees the help first. */
+/** Paying a part, extending, help: a late borrower sees the help first. */
 function QuickActions({ loan, top }: TopActionsProps) {
   const sheets = sheetsFor(loan)
   const link = top.link === null ? [] : [LINKS[top.link]]

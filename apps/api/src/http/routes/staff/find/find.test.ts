@@ -75,7 +75,7 @@ describe('search', () => {
     expect(await idsOf(text)).toEqual([nunez])
   })
 
-  it('finds nobody by a part from the middle of a word, or with one wrong word', async () => {
+  it('finds no customer by a part from the middle of a word, or with one wrong word', async () => {
     expect(await idsOf('urbaran')).toEqual([])
     expect(await idsOf('zurbaran pedro')).toEqual([])
     expect(await idsOf('332')).toEqual([])
