@@ -135,6 +135,7 @@ export const Loan = z
       .nullable()
       .meta({ description: 'The settlement, while it is active' }),
     late_interest_per_day: Euros.meta({ description: 'What one late day costs while the whole principal is unpaid' }),
+    next_day: Euros.meta({ description: 'What one more day adds to the debt if nothing is paid today' }),
     cost: Euros.meta({ description: 'Interest, late interest and extensions so far, less discounts' }),
     proposal: LoanProposal.nullable().meta({
       description: 'What staff prepared and the borrower has yet to answer or pay',
@@ -200,6 +201,8 @@ export const WithdrawalQuote = z
     interest: Euros.meta({ description: 'For every day since the payout, at the contract rate' }),
     amount: Euros.meta({ description: 'body + interest' }),
     pay_until: DateOnly,
+    amount_then: Euros.meta({ description: 'Owed on pay_until if nothing is paid before' }),
+    next_day: Euros.meta({ description: 'What one more day adds' }),
   })
   .meta({ id: 'WithdrawalQuote' })
 export type WithdrawalQuote = z.infer<typeof WithdrawalQuote>

@@ -52,6 +52,7 @@ export const ACTIVE_LOAN: Loan = {
   payment_situation: { kind: 'none' },
   available_extensions: [...EXTENSIONS],
   settlement: null,
+  next_day: 3,
   cost: 30,
   proposal: null,
   overpaid: 0,

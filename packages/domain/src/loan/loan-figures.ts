@@ -1,4 +1,4 @@
-import { type CivilDate, daysBetween } from '../calendar/civil-date.ts'
+import { addDays, type CivilDate, daysBetween } from '../calendar/civil-date.ts'
 import {
   availableExtensions,
   type ExtensionOffer,
@@ -85,6 +85,13 @@ function returnAmount(account: LoanAccount): number {
 
 /** In these statuses the loan is over and nothing accrues. */
 const isOver = (status: LoanStatus): boolean => status === 'returned' || status === 'sold'
+
+/** What one more day adds to the debt if nothing is paid today; nothing where accrual has stopped. */
+export function costOfNextDay({ money: { account }, status }: LoanPosition): number {
+  if (account === null || isOver(status) || account.writeOff !== null) return 0
+  const tomorrow = accrueTo(account, addDays(account.accruedThrough, 1))
+  return owedOf(tomorrow).total - owedOf(account).total
+}
 
 function daysOf(account: LoanAccount, position: LoanPosition): LoanFigures['days'] {
   const lastDate = account.plan?.instalments.at(-1)?.date ?? account.mustPayDate

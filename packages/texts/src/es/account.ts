@@ -35,8 +35,6 @@ export const accountTexts = {
     settlement: (amount: string, date: string) =>
       `Si pagas ${amount} como muy tarde el ${date}, damos el préstamo por devuelto y te perdonamos el resto.`,
     settlementPaid: (paid: string, left: string) => `Ya has pagado ${paid}. Te faltan ${left}.`,
-    withdrawn: (date: string) =>
-      `Has desistido del contrato. Devuelve lo prestado y los intereses de los días que lo has tenido como muy tarde el ${date}. No pagas nada más.`,
   },
 
   /** The first card: one sentence and one action per state. */
@@ -78,7 +76,9 @@ export const accountTexts = {
     execution: 'El juzgado puede embargar tu nómina o tus cuentas. Si pagas, pedimos que se pare.',
     settlement: (date: string, rest: string) =>
       `Si lo pagas como muy tarde el ${date}, te perdonamos el resto de los ${rest} que debes.`,
-    withdrawn: (date: string) => `Has desistido del contrato. Devuélvelo como muy tarde el ${date}: no pagas nada más.`,
+    withdrawn: (date: string) => `Has desistido del contrato. Devuélvelo como muy tarde el ${date}: no se suma nada.`,
+    withdrawnEachDay: (date: string, day: string, then: string) =>
+      `Has desistido del contrato. Cada día suma ${day}. El último día, ${date}, pagas ${then}.`,
     paymentPending: (amount: string) =>
       `Tu pago de ${amount} está en marcha. En cuanto responda tu banco, lo verás aquí.`,
     paymentAbandoned: (amount: string) =>

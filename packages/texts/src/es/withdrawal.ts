@@ -15,7 +15,7 @@ export const withdrawalTexts = {
     interest: 'Intereses de estos días',
     total: 'En total',
     payUntil: 'Como muy tarde',
-    daily: 'Cada día que pase se suman los intereses de ese día. No pagas nada más.',
+    daily: (day: string, date: string, then: string) => `Cada día suma ${day}. Si esperas al ${date}, pagas ${then}.`,
     final: 'No se puede deshacer. Te enviaremos un justificante por correo.',
     confirm: 'Sí, desistir',
     keep: 'No, seguir con el préstamo',

@@ -4,6 +4,7 @@ import {
   addDays,
   answerRequest,
   type CivilDate,
+  costOfNextDay,
   type ExplanationLine,
   type ExplanationReason,
   type ExtensionOffer,
@@ -70,13 +71,16 @@ export function quoteWithdrawal(record: LoanRecord, today: CivilDate): Withdrawa
   const life = owedLife(record)
   const answer = answerRequest(life, { id: QUOTE_ID, date: today, type: 'withdrawal' })
   if (!answer.accepted) throw new AppError('withdrawal_not_possible', `loan ${record.loan.id}: ${answer.reason}`)
-  const after = figuresOn(withFact(life, answer.fact), today)
+  const withdrawn = positionOn(withFact(life, answer.fact), today)
+  const after = figuresOf(withdrawn, life.contract)
   if (after.mustPayDate === null) throw new Error(`loan ${record.loan.id} has no due date after a withdrawal`)
   return {
     body: eurosFromCents(after.today.bodyCents),
     interest: eurosFromCents(after.today.annualCommissionCents),
     amount: eurosFromCents(after.today.amountCents),
     pay_until: after.mustPayDate,
+    amount_then: eurosFromCents(after.returnAmountCents),
+    next_day: eurosFromCents(costOfNextDay(withdrawn)),
   }
 }
 

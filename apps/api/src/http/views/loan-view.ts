@@ -12,6 +12,7 @@ import {
   addDays,
   type CivilDate,
   CLOSED_STATUSES,
+  costOfNextDay,
   type ExtensionOffer,
   type ExtensionPromo,
   eurosFromCents,
@@ -218,6 +219,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     late_interest_per_day: eurosFromCents(
       lateInterestOfOneDay(loan.amountCents, quote.annualRateMillionths, rules.lateMarginMillionths),
     ),
+    next_day: eurosFromCents(position === null ? 0 : costOfNextDay(position)),
     cost: eurosFromCents(figures?.charges.totalCents ?? 0),
     proposal: options.proposal ?? null,
     overpaid: eurosFromCents(figures?.overpaidCents ?? 0),

@@ -120,14 +120,26 @@ describe('withdrawing', () => {
   // Owed on that day without a withdrawal: 312.00, 330.05 (late interest) and 315.00 (the standard rate of the
   // extension).
   it.each([
-    ['in its term', {}, null, 4, { body: 300, interest: 12, amount: 312, pay_until: '2026-12-20' }],
-    ['that is late', { termDays: 7 }, null, 10, { body: 300, interest: 30, amount: 330, pay_until: '2026-12-26' }],
+    [
+      'in its term',
+      {},
+      null,
+      4,
+      { body: 300, interest: 12, amount: 312, pay_until: '2026-12-20', next_day: 3, amount_then: 402 },
+    ],
+    [
+      'that is late',
+      { termDays: 7 },
+      null,
+      10,
+      { body: 300, interest: 30, amount: 330, pay_until: '2026-12-26', next_day: 3, amount_then: 420 },
+    ],
     [
       'that was free and is extended',
       { termDays: 7, annualRateMillionths: 0 },
       6,
       12,
-      { body: 300, interest: 0, amount: 300, pay_until: '2026-12-28' },
+      { body: 300, interest: 0, amount: 300, pay_until: '2026-12-28', next_day: 0, amount_then: 300 },
     ],
   ])('of a loan %s is quoted to the cent in advance', async (_, options, extendedAfterDays, days, told) => {
     const [owner, record] = await server.deps.transaction(async (tx) => {
@@ -187,7 +199,7 @@ describe('withdrawing', () => {
           if (status === 38) take(await settleLoan(tx, record, agreement, context))
         })
         expect((await call(loan, 'GET', '/v2/loan')).json<Loan>().status).toBe(status)
-        const told = { body: 300, interest: 30, amount: 330, pay_until: '2026-12-26' }
+        const told = { body: 300, interest: 30, amount: 330, pay_until: '2026-12-26', next_day: 3, amount_then: 420 }
         expect((await quote(loan)).json()).toEqual(told)
         const answer = await withdraw(loan)
         expect(answer.statusCode, answer.body).toBe(200)

@@ -229,7 +229,7 @@ function noteOf(loan: Loan, sentence: TopSentence): string | null {
         ? lateSince(loan)
         : texts.settlement(inWords(settlement.until), formatEuros(centsOf(loan.calculations.today.amount)))
     case 'withdrawn':
-      return texts.withdrawn(loan.must_pay_date === null ? '' : inWords(loan.must_pay_date))
+      return onceWithdrawn(loan)
     case 'payment_pending':
       return texts.paymentPending(paid)
     case 'payment_abandoned':
@@ -246,6 +246,15 @@ function noteOf(loan: Loan, sentence: TopSentence): string | null {
 function lateSince({ days, calculations }: Loan): string {
   const { fine } = calculations.today
   return fine > 0 ? texts.lateEachDay(days.late, formatEuros(centsOf(fine))) : texts.late(days.late)
+}
+
+/** Interest runs on until the money is returned: what each day adds, and what the last day costs. */
+function onceWithdrawn({ must_pay_date: due, next_day: perDay, return_amount: then, ...loan }: Loan): string | null {
+  if (due === null) return null
+  const date = formatDateFrom(dayOf({ ...loan, must_pay_date: due }), civilDate(due))
+  return perDay > 0
+    ? texts.withdrawnEachDay(date, formatEuros(centsOf(perDay)), formatEuros(centsOf(then)))
+    : texts.withdrawn(date)
 }
 
 /** Waiting costs interest: the borrower sees it before choosing to wait. */

@@ -24,7 +24,14 @@ const FOURTH_DAY: Loan = {
   calculations: { today: { body: 300, annual_commission: 12, all_fines: 0, fine: 0, amount: 312 } },
 }
 
-const QUOTE: WithdrawalQuote = { body: 300, interest: 12, amount: 312, pay_until: '2026-12-09' }
+const QUOTE: WithdrawalQuote = {
+  body: 300,
+  interest: 12,
+  amount: 312,
+  pay_until: '2026-12-09',
+  next_day: 3,
+  amount_then: 402,
+}
 
 async function open(loan: Loan, quote = QUOTE) {
   signInTo(api(), { loan })
@@ -47,6 +54,9 @@ describe('withdrawing from the contract', () => {
     const { dialog, terms } = await termsIn(user)
     expect(screen.getByText(/^Hasta el jueves, 19 de noviembre puedes echarte atrás/)).toBeTruthy()
     expect(terms).toEqual(['300,00 €', '12,00 €', '312,00 €', 'miércoles, 9 de diciembre'])
+    expect(
+      dialog.getByText(/^Cada día suma 3,00\s€\. Si esperas al miércoles, 9 de diciembre, pagas 402,00\s€\.$/),
+    ).toBeTruthy()
     api().answer(WITHDRAW, () => {
       signInTo(api(), { loan: { ...FOURTH_DAY, withdrawn: true, must_pay_date: '2026-12-09' } })
       return { body: { ...FOURTH_DAY, withdrawn: true, must_pay_date: '2026-12-09' } }
@@ -59,7 +69,12 @@ describe('withdrawing from the contract', () => {
 
   it('shows the server’s amount for a late loan, not the current debt', async () => {
     const late = { ...lateLoan(3), must_pay_date: '2026-11-12', days: { total: 7, left: 0, late: 3 } }
-    const user = await open(late, { body: 300, interest: 30, amount: 330, pay_until: '2026-12-15' })
+    const user = await open(late, {
+      ...QUOTE,
+      interest: 30,
+      amount: 330,
+      pay_until: '2026-12-15',
+    })
     expect((await termsIn(user)).terms).toEqual(['300,00 €', '30,00 €', '330,00 €', 'martes, 15 de diciembre'])
   })
 
@@ -97,6 +112,25 @@ describe('withdrawing from the contract', () => {
     await user.click(retry)
     expect(await screen.findByText('Si lo devuelves hoy')).toBeTruthy()
   })
+
+  it.each([
+    [3, 345, /Cada día suma 3,00\s€\. El último día, miércoles, 9 de diciembre, pagas 345,00\s€\.$/],
+    [0, 330, /Devuélvelo como muy tarde el miércoles, 9 de diciembre: no se suma nada\.$/],
+  ])(
+    'once done, the page says what each day adds (%d €) and what the last day costs',
+    async (perDay, then, sentence) => {
+      await open({
+        ...FOURTH_DAY,
+        withdrawn: true,
+        must_pay_date: '2026-12-09',
+        days: { total: 34, left: 30, late: 0 },
+        next_day: perDay,
+        return_amount: then,
+      })
+      expect(await screen.findByText(sentence)).toBeTruthy()
+      expect(screen.queryByText(/no pagas nada más/)).toBeNull()
+    },
+  )
 
   it('shows a refusal, and the loan does not change', async () => {
     const user = await open(FOURTH_DAY)

@@ -1,11 +1,13 @@
 import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
+import { formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { withdrawalTexts as texts } from '@puente/texts/withdrawal'
 import { Alert, Button, DescriptionList, Dialog, Skeleton, SkeletonGroup, TextLink } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
+import { centsOf } from '../../../api/loan.ts'
 import { withdrawalQuery, withdrawFromLoan } from '../../../api/signing.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { trackProgress } from '../../../loading/progress.ts'
@@ -118,7 +120,11 @@ function WhatIsOwed({ loan }: { readonly loan: Loan }) {
           ]}
         />
       </div>
-      <p>{texts.dialog.daily}</p>
+      {quote.next_day > 0 ? (
+        <p>
+          {texts.dialog.daily(formatEuros(centsOf(quote.next_day)), payUntil, formatEuros(centsOf(quote.amount_then)))}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -55,6 +55,7 @@ describe('[R3.02] GET /v2/loan', () => {
       approve_date: '2026-11-16',
       returned_date: null,
       return_amount: 390,
+      next_day: 3,
       late_interest_per_day: 3.02, // 300 € at 365 % and 2 points a year
       tae: 2333.9,
       days: { total: 30, left: 20, late: 0 },
