@@ -23,19 +23,19 @@ test('from "No puedo pagar" to a call, a part payment, its result, the movements
   await page.getByRole('button', { name: 'Ver mis opciones' }).click()
 
   const options = page.getByRole('region', { name: 'Tus opciones de hoy' })
+  // The rest in a week: only an extension waits that long. What needs the money sooner is folded.
   await expect(options.getByRole('heading', { level: 3 })).toHaveText([
-    'Pagar todo hoy',
-    'Pagar una parte hoy',
     'Ampliar 7 días',
     'Ampliar 14 días',
     'Ampliar 30 días',
   ])
+  await options.getByText('Otras 2 opciones, con más dinero hoy o antes').click()
   await expect(options.getByText(/^Total /)).toHaveText([
-    'Total 384,00 €',
-    'Total 389,68 €',
     'Total 411,00 €',
     'Total 432,00 €',
     'Total 480,00 €',
+    'Total 384,00 €',
+    'Total 389,68 €',
   ])
   await expectAccessible(page)
   await page.getByText('Por la tarde').click()
@@ -56,6 +56,7 @@ test('from "No puedo pagar" to a call, a part payment, its result, the movements
     await held
     await route.continue()
   })
+  await options.getByText('Otras 2 opciones, con más dinero hoy o antes').click()
   await options.getByRole('link', { name: 'Pagar 100,00 €' }).click()
   const sheet = page.getByRole('dialog', { name: 'Pagar' })
   const payButton = sheet.getByRole('button', { name: 'Pagar 100,00 €' })

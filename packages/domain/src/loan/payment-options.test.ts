@@ -9,7 +9,7 @@ import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
 import { figuresOn } from './loan-figures.ts'
 import { positionOn } from './loan-history.ts'
 import { answerRequest } from './loan-requests.ts'
-import { matchesAnswers, NO_ANSWERS, type PaymentAnswers, paymentOptions } from './payment-options.ts'
+import { extraCostOf, matchesAnswers, NO_ANSWERS, type PaymentAnswers, paymentOptions } from './payment-options.ts'
 
 const GIVEN = civilDate('2026-11-16')
 const STANDARD = 3_650_000
@@ -170,6 +170,17 @@ describe('an option matches the answers', () => {
 
   it('whatever the day, if nothing is left to pay', () => {
     expect(matchesAnswers({ ...option, laterCents: 0 }, { canPayCents: null, restOn: day(90) })).toBe(true)
+  })
+})
+
+describe('what an option costs more than paying today', () => {
+  it.each([
+    ['nothing, if all is paid today', { totalCents: 384_00, date: day(28) }, { cents: 0, perDayCents: 0 }],
+    ['in all and a day', { totalCents: 411_00, date: day(37) }, { cents: 27_00, perDayCents: 3_00 }],
+    ['with the day rounded to the cent', { totalCents: 384_10, date: day(31) }, { cents: 10, perDayCents: 3 }],
+    ['below zero for a settlement', { totalCents: 320_00, date: day(38) }, { cents: -64_00, perDayCents: -6_40 }],
+  ])('%s', (_, option, expected) => {
+    expect(extraCostOf(option, 384_00, day(28))).toEqual(expected)
   })
 })
 

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, laterOf } from '../calendar/civil-date.ts'
+import { addDays, type CivilDate, daysBetween, laterOf } from '../calendar/civil-date.ts'
 import type { DatedAmount } from '../pricing/tae.ts'
 import { availableExtensions, NO_EXTENSION_PROMO } from './extension-offer.ts'
 import { taeOfExtension, taeWith } from './extension-tae.ts'
@@ -138,3 +138,16 @@ export const matchesAnswers = (
   { canPayCents, restOn }: PaymentAnswers,
 ): boolean =>
   (canPayCents === null || nowCents <= canPayCents) && (restOn === null || laterCents === 0 || date >= restOn)
+
+/**
+ * What an option costs more than paying everything today, in all and for each day until its date. Below zero where a settlement
+ * forgives a part.
+ */
+export function extraCostOf(
+  { totalCents, date }: Pick<PaymentOption, 'totalCents' | 'date'>,
+  owedTodayCents: number,
+  today: CivilDate,
+): { readonly cents: number; readonly perDayCents: number } {
+  const cents = totalCents - owedTodayCents
+  return { cents, perDayCents: Math.round(cents / Math.max(1, daysBetween(today, date))) }
+}

@@ -49,6 +49,11 @@ export const paymentHelpTexts = {
 
   optionsTitle: 'Tus opciones de hoy',
   optionsIntro: 'De la más barata a la más cara. El total es todo lo que te queda por pagar.',
+  fittingIntro: 'Primero, lo que encaja con lo que has dicho. El total es todo lo que te queda por pagar.',
+  nothingFits:
+    'Con lo que has dicho no encaja ningún pago. Habla con nosotros: la llamada es gratis y buscamos contigo una salida.',
+  others: (count: number) =>
+    count === 1 ? 'Otra opción, con más dinero hoy o antes' : `Otras ${count} opciones, con más dinero hoy o antes`,
   loading: 'Estamos calculando tus opciones',
   failedTitle: 'No hemos podido calcular tus opciones',
   failed: 'Comprueba tu conexión y vuelve a intentarlo, o llámanos.',
@@ -65,8 +70,11 @@ export const paymentHelpTexts = {
   onlyLater: (later: string, date: string) => `Hoy nada, y ${later} el ${date}.`,
   lateRest: 'Hasta ese día se suman intereses de demora; ya están en el total.',
   sameDate: 'Tu fecha de pago no cambia.',
-  tae: 'TAE',
-  more: (amount: string) => `${amount} más que la más barata`,
+  extra: 'de más que hoy',
+  less: 'menos que hoy',
+  perDay: (amount: string) => `${amount} al día`,
+  tae: 'TAE del préstamo',
+  seeTae: 'Ver la TAE',
   cheapest: 'La más barata',
   matches: 'Encaja con lo que has dicho',
   payAction: (amount: string) => `Pagar ${amount}`,

@@ -1,7 +1,8 @@
 import type { Loan, PaymentOptionView } from '@puente/contract'
-import { civilDate, formatDateFrom, formatEuros, formatTae } from '@puente/domain'
+import { civilDate, extraCostOf, formatDateFrom, formatEuros, formatTae } from '@puente/domain'
 import { paymentHelpTexts as texts } from '@puente/texts/payment-help'
-import { Badge, Card, LinkButton, Skeleton, SkeletonGroup } from '@puente/ui'
+import { Disclosure, LinkButton, Skeleton, SkeletonGroup } from '@puente/ui'
+import Check from 'lucide-react/icons/check'
 import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { dayOf } from '../account/loan-day.ts'
@@ -15,39 +16,50 @@ interface OptionsProps {
   readonly isAnswered: boolean
 }
 
-/** What the borrower can do today, the cheapest first. The first payment that fits the answers stands out; extending never does. */
+/** What the borrower can do today, the cheapest first. After answers only what fits is in view; extending never stands out. */
 export function Options({ loan, options, isAnswered }: OptionsProps) {
   if (options.length === 0) return <p>{loan.has_pending_payment ? texts.pending : texts.nothingOwed}</p>
-  const best = isAnswered ? options.find(({ matches, kind }) => matches && kind !== 'extension') : options[0]
+  const fitting = isAnswered ? options.filter(({ matches }) => matches) : options
+  const others = isAnswered ? options.filter(({ matches }) => !matches) : []
+  const best = fitting.find(({ kind }) => kind !== 'extension')
+  const list = (shown: readonly PaymentOptionView[]) => (
+    <ol className="flex flex-col gap-4">
+      {shown.map((option) => (
+        <Option
+          key={`${option.kind} ${option.term}`}
+          loan={loan}
+          option={option}
+          isMatch={isAnswered && option.matches}
+          isCheapest={!isAnswered && option === options[0]}
+          isBest={option === best}
+        />
+      ))}
+    </ol>
+  )
   return (
-    <Card title={texts.optionsTitle}>
-      <p className="text-ink-soft">{texts.optionsIntro}</p>
-      <ol className="flex flex-col divide-y divide-line">
-        {options.map((option, index) => (
-          <Option
-            key={`${option.kind} ${option.term}`}
-            loan={loan}
-            option={option}
-            moreThanCheapest={index === 0 ? null : option.total - (options[0]?.total ?? 0)}
-            isMatch={isAnswered && option.matches}
-            isBest={option === best}
-          />
-        ))}
-      </ol>
-    </Card>
+    <section aria-label={texts.optionsTitle} className="flex flex-col gap-4">
+      <h2>{texts.optionsTitle}</h2>
+      {fitting.length === 0 ? (
+        <p>{texts.nothingFits}</p>
+      ) : (
+        <p className="text-ink-soft">{isAnswered ? texts.fittingIntro : texts.optionsIntro}</p>
+      )}
+      {list(fitting)}
+      {others.length === 0 ? null : <Disclosure summary={texts.others(others.length)}>{list(others)}</Disclosure>}
+    </section>
   )
 }
 
 interface OptionProps {
   readonly loan: Loan
   readonly option: PaymentOptionView
-  readonly moreThanCheapest: number | null
   readonly isMatch: boolean
+  readonly isCheapest: boolean
   readonly isBest: boolean
 }
 
 /** Each opens its sheet with the amount or the length chosen here. */
-function Option({ loan, option, moreThanCheapest, isMatch, isBest }: OptionProps) {
+function Option({ loan, option, isMatch, isCheapest, isBest }: OptionProps) {
   const { kind, term, now, total, tae } = option
   const isAgreed = kind === 'full' && loan.settlement !== null
   const isExtension = kind === 'extension' && term !== null
@@ -58,36 +70,57 @@ function Option({ loan, option, moreThanCheapest, isMatch, isBest }: OptionProps
       : isAgreed
         ? texts.agreed
         : texts.full
+  const mark = isMatch ? texts.matches : isCheapest ? texts.cheapest : null
   return (
-    <li className="flex flex-col gap-2 py-4 last:pb-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-lg">{title}</h3>
+    <li className={`overflow-hidden rounded-panel border bg-surface ${isBest ? 'border-primary' : 'border-line'}`}>
+      {mark === null ? null : (
+        <p className="flex items-center gap-2 bg-primary-tint px-5 py-2 text-sm font-strong">
+          <Check size={16} aria-hidden="true" />
+          {mark}
+        </p>
+      )}
+      <div className="flex flex-col gap-3 p-5">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h3 className="text-lg">{title}</h3>
+            <p className="text-ink-soft">{detailOf(loan, option)}</p>
+          </div>
+          <ExtraCost loan={loan} option={option} />
+        </div>
         <p className="font-strong tabular-nums">
           {texts.total} {euros(total)}
         </p>
-      </div>
-      <p>{detailOf(loan, option)}</p>
-      <div className="flex flex-wrap gap-x-4">
+        <LinkButton variant={isBest ? 'primary' : 'secondary'} wide href={addressOf(option, isAgreed)}>
+          {isExtension ? texts.extendAction(term) : texts.payAction(euros(now))}
+        </LinkButton>
         {tae === null ? null : (
-          <dl className="flex gap-1.5">
-            <dt className="text-ink-soft">{texts.tae}</dt>
-            <dd className="font-strong tabular-nums">{formatTae(tae)}</dd>
-          </dl>
+          <Disclosure summary={texts.seeTae}>
+            {texts.tae} <strong className="font-strong tabular-nums">{formatTae(tae)}</strong>
+          </Disclosure>
         )}
-        {moreThanCheapest !== null && moreThanCheapest > 0 ? (
-          <p className="text-ink-soft">{texts.more(euros(moreThanCheapest))}</p>
-        ) : null}
       </div>
-      {moreThanCheapest === null || isMatch ? (
-        <p className="flex flex-wrap items-center gap-2">
-          {moreThanCheapest === null ? <Badge>{texts.cheapest}</Badge> : null}
-          {isMatch ? <Badge kind="info">{texts.matches}</Badge> : null}
-        </p>
-      ) : null}
-      <LinkButton variant={isBest ? 'primary' : 'secondary'} wide href={addressOf(option, isAgreed)}>
-        {isExtension ? texts.extendAction(term) : texts.payAction(euros(now))}
-      </LinkButton>
     </li>
+  )
+}
+
+/** More than today's debt, in all and a day: red costs more, green does not. */
+function ExtraCost({ loan, option }: Pick<OptionProps, 'loan' | 'option'>) {
+  const today = dayOf(loan)
+  if (today === null) return null
+  const { cents, perDayCents } = extraCostOf(
+    { totalCents: centsOf(option.total), date: civilDate(option.date) },
+    centsOf(loan.calculations.today.amount),
+    today,
+  )
+  return (
+    <p className="flex flex-none flex-col items-end text-right">
+      <strong className={`text-2xl font-strong tabular-nums ${cents > 0 ? 'text-error-text' : 'text-success-text'}`}>
+        {cents > 0 ? '+' : ''}
+        {formatEuros(Math.abs(cents))}
+      </strong>
+      <span className="text-sm text-ink-soft">{cents < 0 ? texts.less : texts.extra}</span>
+      {perDayCents > 0 ? <span className="text-sm text-ink-soft">{texts.perDay(formatEuros(perDayCents))}</span> : null}
+    </p>
   )
 }
 

@@ -49,16 +49,44 @@ describe('a borrower who cannot pay', () => {
         .requests.filter(({ call }) => call === 'GET /v2/loan/payment_help')
         .map(({ query }) => query),
     ).toEqual([{ amount: '50', rest_in_days: '14' }])
-    const options = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-    expect(options).toEqual(['Pagar todo hoy', 'Pagar una parte hoy', 'Ampliar 14 días'])
+    // What fits comes first; the rest is folded.
+    const titles = screen.getAllByRole('heading', { level: 3 })
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      'Ampliar 14 días',
+      'Pagar todo hoy',
+      'Pagar una parte hoy',
+    ])
+    const folds = titles.map((heading) => heading.closest('details')?.querySelector('summary')?.textContent ?? null)
+    expect(folds).toEqual([
+      null,
+      'Otras 2 opciones, con más dinero hoy o antes',
+      'Otras 2 opciones, con más dinero hoy o antes',
+    ])
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links).toEqual(
       expect.arrayContaining(['/account/pagar', '/account/pagar-parte?importe=50', '/account/prorroga?dias=14']),
     )
     expect(screen.getAllByText('Encaja con lo que has dicho')).toHaveLength(1)
-    expect(screen.getByText('48,00 € más que la más barata')).toBeTruthy()
+    expect(screen.queryByText('La más barata')).toBeNull()
+    // In euros and a day; the TAE only where it is asked for.
+    const extension = within(titles[0]?.closest('li') ?? document.body)
+    expect(extension.getByText(/^\+102,00\s€$/)).toBeTruthy()
+    expect(extension.getByText(/^6,00\s€ al día$/)).toBeTruthy()
+    expect(extension.getByText(/2\.870,4\s%/).closest('details')?.open).toBe(false)
     // Neither the address nor the storage holds an answer.
     expect([location.search, sessionStorage.length]).toEqual(['?paso=opciones', 0])
+  })
+
+  it('who can pay nothing today is offered the free call first, and no payment in view', async () => {
+    open(ACTIVE_LOAN, { ...HELP, options: HELP.options.map((option) => ({ ...option, matches: false })) })
+    await press('Hoy no puedo pagar nada')
+    await press('Saltar esta pregunta')
+    await press('Saltar esta pregunta')
+    const options = await screen.findByRole('region', { name: 'Tus opciones de hoy' })
+    const call = await screen.findByRole('region', { name: 'Pide que te llamemos' })
+    expect(call.compareDocumentPosition(options) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(within(options).getByText(/no encaja ningún pago/)).toBeTruthy()
+    for (const link of within(options).getAllByRole('link')) expect(link.closest('details')).not.toBeNull()
   })
 
   it('sees the options without an answer, and nothing that was not said', async () => {

@@ -57,15 +57,19 @@ function Help({ loan }: { readonly loan: Loan }) {
       </>
     )
   }
+  // Who can pay nothing today needs a person first, and only then a list of sums.
+  const isCallFirst = answers.canPayCents === 0
+  const call = <Call loan={loan} answers={answers} />
   return (
     <>
+      {isCallFirst ? call : null}
       <LoadedOptions loan={loan} answers={answers} />
       <p>
         <Button variant="quiet" onClick={() => goTo(1)}>
           {texts.change}
         </Button>
       </p>
-      <Call loan={loan} answers={answers} />
+      {isCallFirst ? null : call}
       <FreeHelp />
     </>
   )
