@@ -43,7 +43,7 @@ const areas = new Set(headingsOf(REQUIREMENTS).map((title) => /^R\d/.exec(title)
 const ruleNames = headingsOf('docs/reference/settled-rules.md').slice(1)
 
 describe('a citation', () => {
-  it('of a requirement names an existing id', () => {
+  it('a citation of a requirement names an existing id', () => {
     const unknown = found(({ text }) =>
       [...text.matchAll(/\bR[1-9]\.\d\d\b/g)].map(([id]) => id).filter((id) => !explainedIds.has(id)),
     )
@@ -51,14 +51,14 @@ describe('a citation', () => {
     expect(explainedIds.size).toBeGreaterThan(100)
   })
 
-  it('of a requirements area names an existing area', () => {
+  it('a citation of a requirements area names an existing area', () => {
     const unknown = found(({ flat }) =>
       [...flat.matchAll(/\brequirements (R\d)(?!\.\d)/gi)].flatMap(([all, area]) => (areas.has(area) ? [] : [all])),
     )
     expect(unknown).toEqual([])
   })
 
-  it('of a settled rule names a heading of that page', () => {
+  it('a citation of a settled rule names a heading of that page', () => {
     const cited = /\bsettled rules(?:, | \()([A-Z][\w -]*)/gi
     const unknown = found(({ flat }) =>
       [...flat.matchAll(cited)].flatMap(([all, name = '']) =>
@@ -69,14 +69,14 @@ describe('a citation', () => {
     expect(ruleNames.length).toBeGreaterThan(15)
   })
 
-  it('by section number or of a specification does not occur, because readers cannot follow it', () => {
+  it('a citation by section number or of a specification does not occur, because readers cannot follow it', () => {
     const unreachable = found(({ flat }) =>
       [...flat.matchAll(/§\s?\d|\bthe specification\b|\bspecification §/gi)].map(([all]) => all),
     )
     expect(unreachable).toEqual([])
   })
 
-  it('of a document names a file of the repository', () => {
+  it('a citation of a document names a file of the repository', () => {
     const missing = found(({ text }) =>
       [...text.matchAll(/`((?:docs|packages|apps|tools|bench|e2e)\/[\w./-]+\.md)`/g)].flatMap(([, path = '']) =>
         existsSync(inRepository(path)) ? [] : [path],
@@ -85,7 +85,7 @@ describe('a citation', () => {
     expect(missing).toEqual([])
   })
 
-  it('by link leads to an existing file and heading', () => {
+  it('a citation by link leads to an existing file and heading', () => {
     const broken = found(({ path, text }) => {
       if (extname(path) !== '.md') return []
       return [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]+))?\)/g)].flatMap(

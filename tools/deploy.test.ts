@@ -34,7 +34,7 @@ describe('compose.yaml', () => {
   const shared = blockOf(compose, 'x-puente')
   const environmentOf = (service: string) => valuesOf(blockOf(blockOf(services, service), 'environment'))
 
-  it('has a server, a worker, a database and a proxy, and mounts only volumes and files that exist', () => {
+  it('compose.yaml has a server, a worker, a database and a proxy, and mounts only volumes and files that exist', () => {
     expect(keysOf(services)).toEqual(['migrate', 'server', 'worker', 'postgres', 'proxy'])
     const mounts = [...compose.matchAll(/^ +- ([^\s:]+):(\/[^\s:]+)(?::ro)?$/gm)].map(([, source = '']) => source)
     expect(mounts.length).toBeGreaterThan(3)
@@ -82,7 +82,7 @@ describe('compose.yaml', () => {
 })
 
 describe('deploy/', () => {
-  it('has an example of settings that exist', () => {
+  it('deploy/ has an example of settings that exist', () => {
     const names = [...read('deploy', 'puente.env.example').matchAll(/^([A-Z]\w+)=/gm)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(5)
     expect(unknown(names)).toEqual([])

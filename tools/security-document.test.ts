@@ -37,7 +37,7 @@ describe('a citation', () => {
     expect(missing).toEqual([])
   })
 
-  it('has each quoted title behind its file', () => {
+  it('a citation has each quoted title behind its file', () => {
     const quoted = [...text.matchAll(/“([^”]+)”/g)].map(([, title]) => title).filter((title) => title !== 'quotes')
     expect(quoted).toEqual(citations.flatMap(({ titles }) => titles))
   })
@@ -79,7 +79,7 @@ describe('the table of OWASP ASVS 5.0', () => {
     ...{ '14.1': 2, '14.2': 4, '14.3': 3, '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3 },
   }
 
-  it('has one row for every section and for every requirement of the main chapters', () => {
+  it('the table of OWASP ASVS 5.0 has one row for every section and for every requirement of the main chapters', () => {
     const sections = SECTIONS.flatMap((count, chapter) =>
       Array.from({ length: count }, (_, section) => `V${chapter + 1}.${section + 1}`),
     )

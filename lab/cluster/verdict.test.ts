@@ -16,7 +16,7 @@ const ROUND: Round = {
 }
 
 describe('violations', () => {
-  it('are none when everything came back in time and nothing is missing', () => {
+  it('violations are none when everything came back in time and nothing is missing', () => {
     expect(violations([ROUND, { ...ROUND, serviceMs: 30_000 }], CLEAN)).toEqual([])
   })
 

@@ -34,7 +34,7 @@ const LOCK = {
 }
 
 describe('the production packages', () => {
-  it('are those that a workspace reaches, each in the version that Node loads for it', () => {
+  it('the production packages are those that a workspace reaches, each in the version that Node loads for it', () => {
     const packages = productionPackages(LOCK)
     expect(packages.map((one) => [idOf(one), one.isOptional, one.isDirect, one.dependsOn])).toEqual([
       ['a-linux@1.0.0', true, false, ['b@1.0.0']],
@@ -47,7 +47,7 @@ describe('the production packages', () => {
     ])
   })
 
-  it('of this repository hold its frameworks and none of its test tools', () => {
+  it('the production packages of this repository hold its frameworks and none of its test tools', () => {
     const names = new Set(productionPackages(readLock()).map(({ name }) => name))
     for (const name of ['fastify', 'pg', 'react', 'react-dom', 'sharp', 'tsx', 'zod']) expect(names).toContain(name)
     for (const name of ['@playwright/test', 'lighthouse', 'typescript', 'vite', 'vitest']) {
@@ -119,7 +119,7 @@ describe('a licence', () => {
     expect(isAllowedExpression(expression)).toBe(isAllowed)
   })
 
-  it('must be there, and must be an expression', () => {
+  it('a licence must be there, and must be an expression', () => {
     const one = { name: 'x', version: '1.0.0' }
     expect(licenceProblem({ ...one, license: undefined })).toBe('x@1.0.0 names no licence')
     expect(licenceProblem({ ...one, license: { type: 'MIT' } })).toContain('no SPDX expression')
@@ -127,13 +127,13 @@ describe('a licence', () => {
     expect(licenceProblem({ ...one, license: 'MIT' })).toBeNull()
   })
 
-  it('that is an exception holds for its package only, and only under the licence that was judged', () => {
+  it('a licence that is an exception holds for its package only, and only under the licence that was judged', () => {
     expect(licenceProblem({ name: 'libheif-js', version: '1.0.0', license: 'LGPL-3.0' })).toBeNull()
     expect(licenceProblem({ name: 'libheif-js', version: '2.0.0', license: 'GPL-3.0' })).not.toBeNull()
     expect(licenceProblem({ name: 'not-libheif-js', version: '1.0.0', license: 'LGPL-3.0' })).not.toBeNull()
   })
 
-  it('of every production package of this repository is allowed, and no exception is left over', () => {
+  it('a licence of every production package of this repository is allowed, and no exception is left over', () => {
     const packages = productionPackages(readLock())
     expect(packages.map(licenceProblem).filter((problem) => problem !== null)).toEqual([])
     const unused = LICENCE_EXCEPTIONS.filter(
@@ -151,7 +151,7 @@ describe('packages that run a script when they are installed', () => {
     packages: Record<string, { hasInstallScript?: boolean }>
   }
 
-  it('are all listed as allowed or refused, and npm enforces the list', () => {
+  it('packages that run a script when they are installed are all listed as allowed or refused, and npm enforces the list', () => {
     const withScript = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
       hasInstallScript === true ? [path.replace(/^.*node_modules\//, '')] : [],
     )
@@ -171,7 +171,7 @@ describe('packages in the lock file', () => {
     ([path, { integrity, link }]) => path.includes('node_modules/') && link !== true && integrity === undefined,
   )
 
-  it('have a checksum if the program runs with them, or x64 or arm64 Linux builds with them', () => {
+  it('packages in the lock file have a checksum if the program runs with them, or x64 or arm64 Linux builds with them', () => {
     const isForLinux = ({ os, cpu, libc }: (typeof packages)[string]) =>
       (os?.includes('linux') ?? cpu === undefined) &&
       (cpu?.some((one) => one === 'x64' || one === 'arm64') ?? true) &&

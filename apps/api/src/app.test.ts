@@ -121,7 +121,7 @@ describe('security headers', () => {
 })
 
 describe('cross-origin requests', () => {
-  it('are allowed only from the origins that the operator configured', async () => {
+  it('cross-origin requests are allowed only from the origins that the operator configured', async () => {
     const preflight = (origin: string) =>
       test.app.inject({
         method: 'OPTIONS',

@@ -105,7 +105,7 @@ describe('readConfig', () => {
     expect(() => readConfig(one)).toThrow(new StartupError(TLS('S3_ENDPOINT')))
   })
 
-  it('has documents reviewed by staff in production, whatever the setting says', () => {
+  it('readConfig has documents reviewed by staff in production, whatever the setting says', () => {
     expect(readConfig({ ...PRODUCTION, DOCUMENT_REVIEW: 'sandbox' }).documentReview).toEqual({ by: 'staff' })
     expect(readConfig({}).documentReview).toEqual({ by: 'sandbox', afterMs: 2000 })
   })

@@ -363,7 +363,7 @@ const TABLE: Record<Port, Record<Fault, Cell>> = {
         expect(await status()).toBe('delivered')
       },
     },
-    late: { provenBy: ['http/routes/v2/user/sign-in.test.ts', 'are not sent after their code has expired'] },
+    late: { provenBy: ['http/routes/v2/user/sign-in.test.ts', 'messages are not sent after their code has expired'] },
   },
   'bank data': {
     refused: { run: () => bankDataFails('refused') },
@@ -386,16 +386,21 @@ const TABLE: Record<Port, Record<Fault, Cell>> = {
     duplicate: {
       provenBy: [
         'lending/payments/notification-orders.test.ts',
-        'without the refund, in any order, end in one payment',
+        'the notifications of one payment without the refund, in any order, end in one payment',
       ],
     },
     'out of order': {
       provenBy: [
         'lending/payments/notification-orders.test.ts',
-        'in any order, with duplicates, end in a refunded payment',
+        'the notifications of one payment in any order, with duplicates, end in a refunded payment',
       ],
     },
-    late: { provenBy: ['lending/payments/payments.test.ts', 'is booked even after the operation was given up'] },
+    late: {
+      provenBy: [
+        'lending/payments/payments.test.ts',
+        'money that arrives late is booked even after the operation was given up',
+      ],
+    },
   },
   payout: {
     refused: { run: payoutFails(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })) },
@@ -407,7 +412,7 @@ const TABLE: Record<Port, Record<Fault, Cell>> = {
     duplicate: {
       provenBy: [
         'lending/payouts/bank-files.test.ts',
-        'of the same file, whole or with one more line, changes only what is new',
+        'import of the same file, whole or with one more line, changes only what is new',
       ],
     },
     'out of order': {

@@ -66,7 +66,7 @@ async function refusalOf(environment: Record<string, string>): Promise<string> {
 }
 
 describe('the server', () => {
-  it('does not start on a data folder without write access, in either mode', async () => {
+  it('the server does not start on a data folder without write access, in either mode', async () => {
     const noFolder = join(dataDir, 'a-file')
     await writeFile(noFolder, '')
     for (const environment of [production(), {}]) {
@@ -77,13 +77,13 @@ describe('the server', () => {
     }
   })
 
-  it('does not start in production with the example lender', async () => {
+  it('the server does not start in production with the example lender', async () => {
     expect(await refusalOf({ ...production(), PUENTE_CONTENT: '' })).toMatch(
       /cannot start with the example lender of .*layout\.es\.json \(brand\.legal_name, brand\.tax_id/,
     )
   })
 
-  it('does not start on an address of another machine', async () => {
+  it('the server does not start on an address of another machine', async () => {
     expect(await refusalOf({ ...production(), HOST: '192.0.2.1' })).toContain('HOST=192.0.2.1 is no address')
   })
 

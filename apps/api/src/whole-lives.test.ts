@@ -273,7 +273,7 @@ describe('whole lives', () => {
     WORLD_TIMEOUT_MS,
   )
 
-  it('were eventful', () => {
+  it('whole lives were eventful', () => {
     const total = Object.values(factCounts).reduce((sum, count) => sum + count, 0)
     expect(total, JSON.stringify(factCounts)).toBeGreaterThan(LIVES)
     // A few lives need not have everything; many do.

@@ -114,7 +114,7 @@ describe('a backup', () => {
     )
   })
 
-  it('does not hold the secret, and lists its files for sha256sum', async () => {
+  it('a backup does not hold the secret, and lists its files for sha256sum', async () => {
     const names = await readdir(backup, { recursive: true, withFileTypes: true })
     const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     expect(files.filter((file) => readFileSync(file).includes(SECRET))).toEqual([])
@@ -239,7 +239,7 @@ describe('the programs of an external PostgreSQL', () => {
     else await expect(check).rejects.toThrow(sentence)
   })
 
-  it('are named when they are missing', async () => {
+  it('the programs of an external PostgreSQL are named when they are missing', async () => {
     await expect(requireProgram('pg_restore', 16, { PATH: root })).rejects.toThrow(
       'pg_restore is not installed: install the client programs of PostgreSQL 16 (on Debian postgresql-client-16).',
     )

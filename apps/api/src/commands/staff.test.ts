@@ -148,7 +148,7 @@ describe('staff accounts', () => {
   const mayList = async (token: string | undefined) =>
     (await server.call('GET', '/staff/reviews', { token: token ?? '' })).statusCode
 
-  it('can be added with a token that is shown once, changed and deactivated', async () => {
+  it('staff accounts can be added with a token that is shown once, changed and deactivated', async () => {
     const added = await users(['add-user', 'ana.p'], 'underwriter,support')
     const token = added.lines[1]
     expect([added.exitCode, await mayList(token)]).toEqual([0, 200])

@@ -57,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(wrongUrl, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  it('is reached over a socket file that other users cannot open, and over TCP where none is possible', async () => {
+  it('the embedded PostgreSQL is reached over a socket file that other users cannot open, and over TCP where none is possible', async () => {
     const address = `select host(inet_server_addr()) as address`
     const near = await start()
     expect(await query(near.url, address)).toEqual([{ address: null }])
@@ -158,7 +158,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(postgres.url, 'select')).rejects.toThrow()
   })
 
-  it('does not stop an unrelated process whose id is in an old postmaster.pid', async () => {
+  it('the embedded PostgreSQL does not stop an unrelated process whose id is in an old postmaster.pid', async () => {
     await (await start()).stop()
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     try {

@@ -91,7 +91,7 @@ describe('the runtime role', () => {
     expect(await errorOf(`truncate ${table}`)).toBe(DENIED)
   })
 
-  it('may delete only from the tables that lose rows by a rule', async () => {
+  it('the runtime role may delete only from the tables that lose rows by a rule', async () => {
     const { rows } = await server.pool.query<{ name: string }>(
       `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
          and has_table_privilege(current_user, oid, 'delete') order by relname`,
@@ -99,7 +99,7 @@ describe('the runtime role', () => {
     expect(rows.map(({ name }) => name)).toEqual(DELETABLE_TABLES.toSorted())
   })
 
-  it('may delete from every table that a query deletes from, and from no other', () => {
+  it('the runtime role may delete from every table that a query deletes from, and from no other', () => {
     expect(DELETABLE_TABLES.toSorted()).toEqual(deletedInCode())
   })
 
@@ -128,7 +128,7 @@ describe('the runtime role', () => {
     expect(await errorOf(`delete from ${table}`)).toBe(DENIED)
   })
 
-  it('may not truncate any table', async () => {
+  it('the runtime role may not truncate any table', async () => {
     const { rows } = await server.pool.query(
       `select relname from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
          and has_table_privilege(current_user, oid, 'truncate')`,

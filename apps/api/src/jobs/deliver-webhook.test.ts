@@ -119,7 +119,7 @@ describe('webhooks', () => {
     await post(`/staff/webhooks/${id}/remove`, {})
   })
 
-  it('do not tell of what was rolled back', async () => {
+  it('webhooks do not tell of what was rolled back', async () => {
     const { id } = await add('/rolled-back')
     const undone = server.deps.transaction(async (tx) => {
       await makeLoan(tx, server.deps, await makeBorrower(tx, server.clock.now()), {})
@@ -180,7 +180,7 @@ describe('webhooks', () => {
     admin = await signInAsDemo(server, 'admin') // the session before ended with that day
   })
 
-  it('are repeated with growing delays, fail in the end, and can be replayed', async () => {
+  it('webhooks are repeated with growing delays, fail in the end, and can be replayed', async () => {
     const { id } = await add('/failing', ['loan.activated'])
     answer = 500
     await activeLoan()
@@ -252,7 +252,7 @@ describe('webhooks', () => {
     await post(`/staff/webhooks/${id}/remove`, {})
   })
 
-  it('are given up while their receiver is down when their event is more than three days old', async () => {
+  it('webhooks are given up while their receiver is down when their event is more than three days old', async () => {
     const { id } = await add('/gone', ['loan.activated'])
     const setPause = (until: string) =>
       server.pool.query('update webhook_endpoints set failures_in_row = 9, paused_until = $1 where id = $2', [
@@ -281,7 +281,7 @@ describe('webhooks', () => {
     expect((await post('/staff/webhook-deliveries/999999/replay', {})).status).toBe(404)
   })
 
-  it('are managed in a terminal too, and tell of a payment', async () => {
+  it('webhooks are managed in a terminal too, and tell of a payment', async () => {
     const run = (...args: string[]) => webhooksCommand(server.deps, args, 'admin:root')
     const added = await run('add', `${origin}/terminal`, 'payment.booked')
     expect(added.lines[1]).toMatch(/^whsec_/)

@@ -48,7 +48,7 @@ async function signIn(): Promise<void> {
 }
 
 describe('sign-in data', () => {
-  it('is deleted 90 days after its sessions and codes ended, and not a day sooner', async () => {
+  it('sign-in data is deleted 90 days after its sessions and codes ended, and not a day sooner', async () => {
     await signIn()
     const all = await counts()
     expect(all).toEqual({ sessions: expect.any(Number), codes: 1, events: 2, messages: 1 })
@@ -64,7 +64,7 @@ describe('sign-in data', () => {
     expect(await count('sessions')).toBe(0)
   })
 
-  it('from today stays while the nightly run deletes older records', async () => {
+  it('sign-in data from today stays while the nightly run deletes older records', async () => {
     await signIn()
     server.clock.set('2027-03-16T10:00:00Z')
     await signIn()
@@ -74,7 +74,7 @@ describe('sign-in data', () => {
     expect(await count('sessions')).toBeGreaterThan(0)
   })
 
-  it('is deleted in chunks, and a second run deletes nothing more', async () => {
+  it('sign-in data is deleted in chunks, and a second run deletes nothing more', async () => {
     const at = server.clock.now()
     await server.pool.query(
       `insert into code_events (kind, purpose, phone, address, at)

@@ -275,7 +275,7 @@ describe('the nightly run', () => {
     expect(await storedOf(record.loan.id)).toEqual(stored)
   })
 
-  it('does not age a loan a second time after a booking made before the night of the same day', async () => {
+  it('the nightly run does not age a loan a second time after a booking made before the night of the same day', async () => {
     const due = addDays(START, 7)
     const late = addDays(due, 14)
     const { loan } = await server.deps.transaction(async (tx) => {

@@ -52,7 +52,7 @@ const act = (payoutId: string, verb: string, body: object) => call('POST', `/sta
 const reason = 'Visto en la web del banco'
 
 describe('payouts', () => {
-  it('are listed with loan, account and file, newest first, page by page', async () => {
+  it('payouts are listed with loan, account and file, newest first, page by page', async () => {
     const loans = [await started(), await started()]
     const first = (await call('GET', '/staff/payouts?status=queued&limit=1')).json()
     expect(first.items).toMatchObject([{ status: 'queued', amount: 300, batch: null, attempt: 1 }])
@@ -65,7 +65,7 @@ describe('payouts', () => {
     expect((await call('GET', '/staff/payouts?status=lost')).statusCode).toBe(422)
   })
 
-  it('that the bank refused are marked as failed with its words, and start again', async () => {
+  it('payouts that the bank refused are marked as failed with its words, and start again', async () => {
     const loan = await started()
     await sendAll()
     const proof = { proof_date: server.clock.today(), proof_text: 'Cuenta inexistente' }
@@ -77,7 +77,7 @@ describe('payouts', () => {
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 15, 10])
   })
 
-  it('that left are recalled once, with the reason; the loan waits for the statement', async () => {
+  it('payouts that left are recalled once, with the reason; the loan waits for the statement', async () => {
     const loan = await started()
     expect((await act(loan.payoutId, 'recall', { reason })).statusCode).toBe(409)
     await sendAll()
@@ -88,7 +88,7 @@ describe('payouts', () => {
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 2])
   })
 
-  it('are settled by accountants and admins only, and not with a made-up id', async () => {
+  it('payouts are settled by accountants and admins only, and not with a made-up id', async () => {
     const support = (await makeStaff(server, 'support')).token
     const { payoutId } = await started()
     expect((await server.call('GET', '/staff/payouts', { token: support })).statusCode).toBe(200)
@@ -101,7 +101,7 @@ describe('payouts', () => {
 })
 
 describe('a file of transfers', () => {
-  it('is listed and downloaded byte for byte, under the name of the person', async () => {
+  it('a file of transfers is listed and downloaded byte for byte, under the name of the person', async () => {
     await started()
     const { waiting, has_files } = (await call('GET', '/staff/payout-batches')).json()
     expect([has_files, waiting.transfers > 0, waiting.total]).toEqual([true, true, waiting.transfers * 300])
@@ -120,7 +120,7 @@ describe('a file of transfers', () => {
     expect((await call('GET', '/staff/payout-batches/NOSUCH/file')).statusCode).toBe(404)
   })
 
-  it('that the bank’s schema refuses is not made, and its transfers keep waiting', async () => {
+  it('a file of transfers that the bank’s schema refuses is not made, and its transfers keep waiting', async () => {
     const { payoutId } = await started()
     writeFileSync(schemaPath, schema('SomethingElse'))
     const refused = await call('POST', '/staff/payout-batches', { reason: 'Lote de la tarde' })

@@ -23,7 +23,7 @@ const messages = () => currentAlerts().map(({ message }) => message)
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * SECOND_MS)
 
 describe('alerts', () => {
-  it('[R4.08] are unique by message unless the caller says otherwise', () => {
+  it('[R4.08] alerts are unique by message unless the caller says otherwise', () => {
     showAlert({ severity: 'error', message: 'Uno' })
     showAlert({ severity: 'error', message: 'Uno' })
     showAlert({ severity: 'info', message: 'Dos' })
@@ -32,7 +32,7 @@ describe('alerts', () => {
     expect(messages()).toEqual(['Uno', 'Dos', 'Dos'])
   })
 
-  it('[R4.08] are removed by id', () => {
+  it('[R4.08] alerts are removed by id', () => {
     const id = showAlert({ severity: 'info', message: 'Uno' })
     showAlert({ severity: 'info', message: 'Dos' })
     dismissAlert(id)
@@ -67,7 +67,7 @@ describe('alerts', () => {
     expect(messages()).toEqual(['De hace 60 s'])
   })
 
-  it('[R4.08] do not expire while the pointer or the focus is on them', () => {
+  it('[R4.08] alerts do not expire while the pointer or the focus is on them', () => {
     showAlert({ severity: 'info', message: 'Léeme' })
     pass(80)
     pauseAlerts()

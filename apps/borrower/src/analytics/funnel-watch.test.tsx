@@ -115,7 +115,7 @@ describe('counting steps', () => {
     )
   })
 
-  it('does not count a loan that existed when the visit began', async () => {
+  it('counting steps does not count a loan that existed when the visit began', async () => {
     loan = loanIn('denied')
     act(() => signIn('token-d'))
     open()
@@ -124,7 +124,7 @@ describe('counting steps', () => {
     await untilSent('registration change_number')
   })
 
-  it('does not count what a staff member does for a customer', async () => {
+  it('counting steps does not count what a staff member does for a customer', async () => {
     act(() => signInAsCustomer('token-e', 'ana'))
     open()
     await shows('1 none')

@@ -48,7 +48,7 @@ describe('the client log', () => {
     expect(logs()).toHaveLength(10)
   })
 
-  it('does not report error responses', () => {
+  it('the client log does not report error responses', () => {
     const facts = { status: 422, label: 'x', message: 'x', data: null, errors: [], retryAfterSeconds: null }
     reportFailure('unhandled_rejection', new ApiFailure(facts))
     expect(sent).toEqual([])

@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(await call('POST', '/v2/user/logout')).toBeNull()
   })
 
-  it('never uses a stored API address that is not on the list', async () => {
+  it('a call never uses a stored API address that is not on the list', async () => {
     stored.developerApi.set('https://evil.example')
     stored.accessToken.set('the-token')
     await call('GET', '/v2/user')
@@ -127,14 +127,14 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ status: 409, label: 'active_loan_exists', message: 'Ya tienes un préstamo.' })
   })
 
-  it('[R8.02] has a usable message if the response is not our JSON', async () => {
+  it('[R8.02] a failure has a usable message if the response is not our JSON', async () => {
     answer = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     const failure = await failureOf(call('GET', '/v2/user'))
     expect(failure).toMatchObject({ status: 502, label: 'unknown', errors: [] })
     expect(failure.message).toContain('Inténtalo de nuevo')
   })
 
-  it('[R8.02] without a response has status 0 and the label error_not_found', async () => {
+  it('[R8.02] a failure without a response has status 0 and the label error_not_found', async () => {
     answer = (response) => response.destroy()
     const failure = await failureOf(call('GET', '/v2/user'))
     expect(failure).toMatchObject({ status: 0, label: 'error_not_found', errors: [] })
@@ -146,7 +146,7 @@ describe('a failure', () => {
     expect((await failureOf(call('POST', '/v2/user/login'))).retryAfterSeconds).toBe(42)
   })
 
-  it('is not reported when the caller aborted the request', async () => {
+  it('a failure is not reported when the caller aborted the request', async () => {
     const controller = new AbortController()
     controller.abort()
     const error = await call('GET', '/v2/user', { signal: controller.signal }).catch((thrown: unknown) => thrown)

@@ -263,7 +263,7 @@ function fieldsOf(body: unknown): string[] {
 }
 
 describe('every specified call', () => {
-  it('[R7.01] is in this table', () => {
+  it('[R7.01] every specified call is in this table', () => {
     expect(Object.keys(CALLS).sort()).toEqual([...new Set(SPECIFIED_CALLS.map(({ call }) => call))].sort())
   })
 

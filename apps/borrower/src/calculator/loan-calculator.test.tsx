@@ -25,13 +25,13 @@ const figure = (name: string) => {
 const figures = () => ['Recibes', 'Coste', 'TAE', 'Devuelves'].map(figure).map((text) => text?.replace(/\u00a0/g, ' '))
 
 describe('where the sliders start', () => {
-  it('[R9.01] at the server’s settings', async () => {
+  it('[R9.01] the sliders start at the server’s settings', async () => {
     const { amount, term } = await openCalculator()
     expect(amount).toHaveProperty('value', '100,00')
     expect(term).toHaveProperty('value', '14')
   })
 
-  it('[R9.01] at the visitor’s earlier choice, which takes precedence over the settings', async () => {
+  it('[R9.01] the sliders start at the visitor’s earlier choice, which takes precedence over the settings', async () => {
     stored.loanSum.set(150)
     stored.loanTerm.set(21)
     const { amount, term } = await openCalculator()
@@ -39,21 +39,21 @@ describe('where the sliders start', () => {
     expect(term).toHaveProperty('value', '21')
   })
 
-  it('[R9.01] at 70 € and 7 days for new customers when the settings do not load', async () => {
+  it('[R9.01] the sliders start at 70 € and 7 days for new customers when the settings do not load', async () => {
     api().answer('GET /api/products/1/settings', () => refusal(404, 'product_not_found', 'request'))
     const { amount, term } = await openCalculator('new')
     expect(amount).toHaveProperty('value', '70,00')
     expect(term).toHaveProperty('value', '7')
   })
 
-  it('[R9.01] at 200 € and 7 days for repeat customers when the settings do not load', async () => {
+  it('[R9.01] the sliders start at 200 € and 7 days for repeat customers when the settings do not load', async () => {
     api().answer('GET /api/products/1/settings', () => refusal(404, 'product_not_found', 'request'))
     const { amount, term } = await openCalculator('repeat')
     expect(amount).toHaveProperty('value', '200,00')
     expect(term).toHaveProperty('value', '7')
   })
 
-  it('[R4.07] at the nearest offer when the stored choice is out of range, and says so', async () => {
+  it('[R4.07] the sliders start at the nearest offer when the stored choice is out of range, and says so', async () => {
     stored.accessToken.set('token')
     stored.loanSum.set(900)
     stored.loanTerm.set(60)
@@ -66,7 +66,7 @@ describe('where the sliders start', () => {
     await waitFor(() => expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([300, 30]))
   })
 
-  it('at the nearest offer for a signed-out visitor, who is told why; the choice stays for after the sign-in', async () => {
+  it('the sliders start at the nearest offer for a signed-out visitor, who is told why; the choice stays for after the sign-in', async () => {
     stored.loanSum.set(800)
     stored.loanTerm.set(30)
     const { user, amount } = await openCalculator()

@@ -45,7 +45,7 @@ describe('the quality of a photo', () => {
     expect(qualityIssues('card', { widthPx: 600, heightPx: 1200 }, measured(LETTERS))).toEqual([])
   })
 
-  it('does not depend on the size of the chunks', () => {
+  it('the quality of a photo does not depend on the size of the chunks', () => {
     const rowBytes = WIDTH * 4
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (heights) => {

@@ -43,7 +43,7 @@ async function open(third_parties: ClientSettings['third_parties']) {
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('consent', () => {
-  it('[R7.06] is not requested if no third party is configured', async () => {
+  it('[R7.06] consent is not requested if no third party is configured', async () => {
     await open(NONE)
     expect(screen.queryByRole('region')).toBeNull()
     expect(loaded).toEqual([])
@@ -79,7 +79,7 @@ describe('consent', () => {
     expect([hasConsent('push'), hasConsent('marketing')]).toEqual([true, false])
   })
 
-  it('can be withdrawn from the footer, which reloads the page without the scripts', async () => {
+  it('consent can be withdrawn from the footer, which reloads the page without the scripts', async () => {
     const reload = vi.fn()
     await open({ ...USED, marketing_script_url: 'https://tags.example/back.js' })
     vi.spyOn(window.location, 'reload').mockImplementation(reload)
@@ -90,7 +90,7 @@ describe('consent', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('is requested again for a purpose that was added later', async () => {
+  it('consent is requested again for a purpose that was added later', async () => {
     await open({ ...NONE, push_script_url: 'https://push.example/first.js' })
     await userEvent.click(button('Rechazar'))
     cleanup()

@@ -42,7 +42,7 @@ function open({ start = { draft: NO_DRAFT, isOnServer: true }, isOnline = true }
 const passSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 describe('typed values', () => {
-  it('are on the device at once, and on the server one second after the last change', async () => {
+  it('typed values are on the device at once, and on the server one second after the last change', async () => {
     const { keeper, device, sentNames } = open()
     keeper.changed({ firstName: 'L' })
     await passSeconds(0.9)
@@ -55,7 +55,7 @@ describe('typed values', () => {
     expect(device.copy).toBeNull()
   })
 
-  it('are sent without delay on blur and when the page unloads', async () => {
+  it('typed values are sent without delay on blur and when the page unloads', async () => {
     const { keeper, sentNames } = open()
     keeper.changed({ firstName: 'Lucía' })
     await keeper.flush()
@@ -76,7 +76,7 @@ describe('typed values', () => {
     expect(device.copy).toBeNull()
   })
 
-  it('are sent in order: changes during a call wait for its response', async () => {
+  it('typed values are sent in order: changes during a call wait for its response', async () => {
     const { keeper, sentNames, network } = open()
     const answers: (() => void)[] = []
     network.answer = () => new Promise((resolve) => answers.push(resolve))
@@ -92,7 +92,7 @@ describe('typed values', () => {
     await flushed
   })
 
-  it('are deleted once the step is saved: nothing more is sent, and the device keeps nothing', async () => {
+  it('typed values are deleted once the step is saved: nothing more is sent, and the device keeps nothing', async () => {
     const { keeper, device, sentNames } = open()
     keeper.changed({ firstName: 'Ana' })
     await keeper.flush()
@@ -104,7 +104,7 @@ describe('typed values', () => {
     expect(sentNames()).toEqual(['Ana'])
   })
 
-  it('in flight when the step is saved leave nothing on the server', async () => {
+  it('typed values in flight when the step is saved leave nothing on the server', async () => {
     const { keeper, server, network } = open()
     const answers: (() => void)[] = []
     network.answer = () => new Promise((resolve) => answers.push(resolve))
@@ -118,7 +118,7 @@ describe('typed values', () => {
     await discarded
   })
 
-  it('that only this device had are sent as soon as possible', async () => {
+  it('typed values that only this device had are sent as soon as possible', async () => {
     const draft = { values: { firstName: 'Ana' }, savedAtMs: 1 }
     const { keeper, server } = open({ start: { draft, isOnServer: false } })
     await keeper.flush()

@@ -78,7 +78,7 @@ describe('useForm', () => {
     expect(phoneError()).toBe('')
   })
 
-  it('[R5.01, R5.11] does not submit invalid values, shows each error, and focuses the summary', async () => {
+  it('[R5.01, R5.11] useForm does not submit invalid values, shows each error, and focuses the summary', async () => {
     const { user, submitted, send } = open()
     await user.click(send())
     expect(phoneError()).toBe('El campo no puede estar vacío')

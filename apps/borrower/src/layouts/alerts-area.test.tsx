@@ -20,7 +20,7 @@ const page = (isOpen: boolean) => (
 )
 
 describe('an alert', () => {
-  it('is on the page, or inside the dialog that is open, and returns to the page with it', async () => {
+  it('an alert is on the page, or inside the dialog that is open, and returns to the page with it', async () => {
     const { rerender } = render(page(false))
     act(() => void showAlert({ severity: 'error', message: 'No hemos podido quitarla' }))
     expect(screen.getByText('No hemos podido quitarla').closest('dialog')).toBeNull()
@@ -34,7 +34,7 @@ describe('an alert', () => {
     expect(screen.getByText('No hemos podido quitarla').closest('dialog')).toBeNull()
   })
 
-  it('that appears while a dialog is open is announced in it', () => {
+  it('an alert that appears while a dialog is open is announced in it', () => {
     render(page(true))
     act(() => void showAlert({ severity: 'error', message: 'Sin conexión' }))
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('Sin conexión')

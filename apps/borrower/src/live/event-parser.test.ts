@@ -16,7 +16,7 @@ describe('the parser of the event stream', () => {
     expect(parse('\n')).toEqual(['inbox'])
   })
 
-  it('does not depend on where the text is split', () => {
+  it('the parser of the event stream does not depend on where the text is split', () => {
     const names = fc.array(fc.constantFrom<LiveEvent | null>(...LIVE_EVENTS, null), { maxLength: 8 })
     fc.assert(
       fc.property(names, fc.array(fc.nat(200)), (sent, cuts) => {

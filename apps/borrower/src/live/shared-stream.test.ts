@@ -99,7 +99,7 @@ describe('a page that follows the stream', () => {
     expect(openConnections()).toHaveLength(1)
   })
 
-  it('does not retry with a token that the server rejects, and reports it', async () => {
+  it('a page that follows the stream does not retry with a token that the server rejects, and reports it', async () => {
     answer = { status: 401 }
     const { sessionsOver } = follow()
     await expect.poll(sessionsOver).toBe(1)
@@ -138,7 +138,7 @@ describe('the delay before a retry', () => {
     expect(reconnectMs(failures, 0, 1)).toBe(upToMs)
   })
 
-  it('is at least what the server asked for', () => {
+  it('the delay before a retry is at least what the server asked for', () => {
     expect(reconnectMs(1, 30, 0)).toBe(30_000)
   })
 })

@@ -55,7 +55,7 @@ describe('the documents of a loan', () => {
     expect([asked?.authorization, asked?.query]).toEqual(['Bearer token-1', {}])
   })
 
-  it('are saved under a descriptive name, also if no tab can be opened', async () => {
+  it('the documents of a loan are saved under a descriptive name, also if no tab can be opened', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)

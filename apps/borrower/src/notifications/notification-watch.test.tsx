@@ -77,7 +77,7 @@ describe('notifications', () => {
     expect(api().bodiesOf(READ)).toEqual([])
   })
 
-  it('does not show a message again that could not be marked as read, and marks it with the next poll', async () => {
+  it('a message that could not be marked as read is not shown again, and is marked with the next poll', async () => {
     signInTo(api())
     serve(notification(1, 'Primero'))
     api().answer(READ, () => refusal(503, 'provider_unavailable', 'request'))

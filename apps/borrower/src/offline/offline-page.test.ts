@@ -17,7 +17,7 @@ describe('the offline page', () => {
     expect(offlinePage(FACTS)).not.toMatch(/<dl>|<script|debías/)
   })
 
-  it('has the colours of the brand, and nothing else of its theme', () => {
+  it('the offline page has the colours of the brand, and nothing else of its theme', () => {
     const light = { '--color-primary': '#7a1fa2', '--color-ink': 'red;}body{display:none', '--radius': '0' }
     const page = offlinePage({ ...FACTS, theme: { light, dark: {} } })
     expect(page).toContain('--color-primary:#7a1fa2')

@@ -53,7 +53,7 @@ const open = () =>
   )
 
 describe('the session', () => {
-  it('[R6.01] is anonymous without a token and sends no request', () => {
+  it('[R6.01] the session is anonymous without a token and sends no request', () => {
     open()
     expect(screen.getByText('anonymous')).toBeTruthy()
     expect(server().calls).toEqual([])
@@ -81,7 +81,7 @@ describe('the session', () => {
     expect(await screen.findByText('signed-in Lucía P-5')).toBeTruthy()
   })
 
-  it('[R4.11] does not repeat the requests sent before the program loaded', async () => {
+  it('[R4.11] the session does not repeat the requests sent before the program loaded', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     server().answers['GET /v2/loan'] = { body: LOAN }
     server().answers['GET /v2/discounts'] = { body: { items: [DISCOUNT] } }
@@ -130,7 +130,7 @@ describe('the session', () => {
     expect(await screen.findByText('anonymous')).toBeTruthy()
   })
 
-  it('does not show one user’s early responses to the next', async () => {
+  it('the session does not show one user’s early responses to the next', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     signIn('first')
     requestSessionEarly()
@@ -141,7 +141,7 @@ describe('the session', () => {
     expect(await screen.findByText(/signed-in/)).not.toHaveProperty('textContent', expect.stringContaining('Lucía'))
   })
 
-  it('[R4.02] does not load the loan while the registration is unfinished', async () => {
+  it('[R4.02] the session does not load the loan while the registration is unfinished', async () => {
     server().answers['GET /v2/user'] = { body: NEWCOMER }
     signIn('token')
     open()

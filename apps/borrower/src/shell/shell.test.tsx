@@ -394,7 +394,7 @@ describe('footers', () => {
 })
 
 describe('the sandbox', () => {
-  it('[R6.01] is an unknown path in production', async () => {
+  it('[R6.01] the sandbox is an unknown path in production', async () => {
     await visit('/sandbox', { settings: { mode: 'production' } })
     await phoneForm()
     expect(location.pathname).toBe('/auth')

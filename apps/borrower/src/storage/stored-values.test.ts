@@ -102,7 +102,7 @@ describe('a browser that refuses to store', () => {
 })
 
 describe('the token cookie', () => {
-  it('[R3.13] is sent to this site only, and only over TLS if the page was loaded over it', () => {
+  it('[R3.13] the token cookie is sent to this site only, and only over TLS if the page was loaded over it', () => {
     const written: string[] = []
     const cookies = vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie))
     cookieStore().write('access_token', 'a b', 3 * DAY_MS)

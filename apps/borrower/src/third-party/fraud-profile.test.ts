@@ -56,13 +56,13 @@ const scriptLoads = (define: () => void) => {
 }
 
 describe('the fraud profile', () => {
-  it('[R7.06] is not requested if nothing is configured', async () => {
+  it('[R7.06] the fraud profile is not requested if nothing is configured', async () => {
     await open(null)
     expect(await loadFraudProfile()).toBeNull()
     expect(scripts).toEqual([])
   })
 
-  it('[R7.06] needs consent if the operator says so', async () => {
+  it('[R7.06] the fraud profile needs consent if the operator says so', async () => {
     await open({ needs_consent: true })
     expect(await loadFraudProfile()).toEqual({ id: null, reason: 'no_consent' })
     expect(scripts).toEqual([])

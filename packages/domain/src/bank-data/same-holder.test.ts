@@ -71,7 +71,7 @@ describe('sameHolder', () => {
     )
   })
 
-  it('never matches a person with a different given name, first surname or second surname', () => {
+  it('sameHolder never matches a person with a different given name, first surname or second surname', () => {
     fc.assert(
       fc.property(person, fc.constantFrom('firstName', 'firstSurname', 'secondSurname'), (one, part) => {
         const other = { ...one, [part]: 'Zubizarreta' }

@@ -36,7 +36,7 @@ const summarise = (...accounts: ImportedAccount[]) =>
 const income = (...transactions: BankTransaction[]) => summarise(account(transactions)).monthlyIncomeCents
 
 describe('income', () => {
-  it('is the usual salary, even if the period contains only two of them', () => {
+  it('income is the usual salary, even if the period contains only two of them', () => {
     expect(
       income(line(5, 1_900_00, 'NOMINA OCTUBRE'), line(35, 1_900_00, 'NOMINA SEPTIEMBRE'), line(89, -1, 'X')),
     ).toBe(1_900_00)
@@ -45,14 +45,14 @@ describe('income', () => {
     )
   })
 
-  it('is annualised for weekly and fortnightly payments', () => {
+  it('income is annualised for weekly and fortnightly payments', () => {
     const weekly = Array.from({ length: 12 }, (_, week) => line(week * 7, 300_00, 'NOMINA SEMANAL'))
     expect(income(...weekly)).toBe(1_300_00)
     const fortnightly = Array.from({ length: 6 }, (_, time) => line(time * 14, 600_00, 'NOMINA'))
     expect(income(...fortnightly)).toBe(1_300_00)
   })
 
-  it('is not extrapolated from a short history, and a single payment in three months counts as a third', () => {
+  it('income is not extrapolated from a short history, and a single payment in three months counts as a third', () => {
     expect(income(line(10, 800_00, 'NOMINA'), line(20, -10_00, 'MERCADONA'))).toBe(800_00)
     expect(income(line(10, 900_00, 'PRESTACION SEPE'), line(89, -10_00, 'MERCADONA'))).toBe(300_00)
   })
@@ -76,7 +76,7 @@ describe('income', () => {
     expect(summarise(account([credit]), savings).monthlyIncomeCents).toBe(0)
   })
 
-  it('in another person’s account is not the applicant’s, and is reported for that account', () => {
+  it('income in another person’s account is not the applicant’s, and is reported for that account', () => {
     const theirs = account(
       [5, 35, 65].map((daysAgo) => line(daysAgo, 2_400_00, 'NOMINA')),
       {
@@ -95,7 +95,7 @@ describe('income', () => {
 })
 
 describe('expenses and other lenders', () => {
-  it('are per month of 30 days, counted separately, without transfers between own accounts', () => {
+  it('expenses and other lenders are per month of 30 days, counted separately, without transfers between own accounts', () => {
     const summary = summarise(
       account([
         line(89, -480_00, 'RECIBO ALQUILER'),
@@ -130,7 +130,7 @@ describe('expenses and other lenders', () => {
 })
 
 describe('overdrawn days', () => {
-  it('are the days that end with a negative combined balance of all own accounts', () => {
+  it('overdrawn days are the days that end with a negative combined balance of all own accounts', () => {
     // Balance now: 100. Today 150 came in, so it was -50 yesterday and the day before. Three days ago 60 went out, so it was 10
     // before that.
     const one = account([line(0, 150_00, 'NOMINA'), line(2, -60_00, 'RENTA'), line(9, -5_00, 'CAFE')], {

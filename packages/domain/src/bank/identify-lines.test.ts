@@ -139,7 +139,7 @@ describe('lines without a reference', () => {
     expect(conflictsOf(stored)).toEqual([])
   })
 
-  it('are kept and left to a person if the balances show neither a repetition nor another line', () => {
+  it('lines without a reference are kept and left to a person if the balances show neither a repetition nor another line', () => {
     // The account is back at 100 at noon: the second file may be its first line again, or one more transfer.
     const back = importAll([file('A', 100, line(5), line(-5)), file('B', 100, line(5))])
     expect(amounts(back.stored)).toEqual([-5, 5, 5])
@@ -158,7 +158,7 @@ describe('lines without a reference', () => {
     expect(reworded.results[1]?.extraIds).toEqual([1])
   })
 
-  it('that were imported before places were stored are known by day and amount', () => {
+  it('lines without a reference that were imported before places were stored are known by day and amount', () => {
     const old = {
       ...line(5, { remittance: 'as an earlier version read it' }),
       id: 1,
@@ -207,13 +207,13 @@ describe('lines with a reference', () => {
     expect(conflictsOf(stored)).toEqual(['reference_reused'])
   })
 
-  it('are known wherever they stand', () => {
+  it('lines with a reference are known wherever they stand', () => {
     const a = line(5, { reference: 'A' })
     const b = line(5, { reference: 'B' })
     expect(importAll([file('1', 0, a, b), file('2', 700, b), file('3', 30, b, a)]).stored).toHaveLength(2)
   })
 
-  it('of a collective entry are all stored once when it grows, in any order', () => {
+  it('lines with a reference of a collective entry are all stored once when it grows, in any order', () => {
     const part = (amountCents: number, name: string) => line(amountCents, { ...R, counterpartyName: name })
     const [a, b, c] = [part(5, 'ANA'), part(5, 'EVA'), part(7, 'LUZ')]
     const { stored } = importAll([file('1', 0, a, b), file('1', 0, c, b, a), file('1', 0, a, b)])

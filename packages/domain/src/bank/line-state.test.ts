@@ -40,7 +40,7 @@ describe('a debit takes back a transfer', () => {
     },
   )
 
-  it('never with money that came in', () => {
+  it('a debit takes back a transfer never with money that came in', () => {
     expect(mayTakeBack({ ...debit, amountCents: 100_00 }, { ...credit, amountCents: -100_00 })).toBe(false)
   })
 })

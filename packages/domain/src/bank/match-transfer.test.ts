@@ -108,7 +108,7 @@ describe('matchByName', () => {
     expect(matchByName(given, loans).map(({ publicId, score }) => [publicId, score])).toEqual(expected)
   })
 
-  it('is never booked without a person, however low the threshold', () => {
+  it('a match by name is never booked without a person, however low the threshold', () => {
     expect(automaticMatch(matchByName(byName, [LOAN]), 1)).toBeNull()
   })
 })

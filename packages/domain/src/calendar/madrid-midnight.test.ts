@@ -16,7 +16,7 @@ describe('midnight in Madrid', () => {
     expect(startOfDayInMadrid(civilDate(date)).toISOString()).toBe(instant)
   })
 
-  it('is the first instant of the new day', () => {
+  it('midnight in Madrid is the first instant of the new day', () => {
     const instants = fc.date({
       min: new Date('2020-01-01T00:00:00Z'),
       max: new Date('2040-01-01T00:00:00Z'),

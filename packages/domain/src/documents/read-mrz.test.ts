@@ -145,7 +145,7 @@ describe('readMrz', () => {
 describe('a foreigner’s card of Spain', () => {
   const SALMA = ['IRESPE123456782X1234567L<<<<<<', '9005019F3102031MAR<<<<<<<<<<<8', 'EL<AMRANI<<SALMA<<<<<<<<<<<<<<']
 
-  it('has a support number of one letter and eight digits', () => {
+  it('a foreigner’s card of Spain has a support number of one letter and eight digits', () => {
     expect(read(SALMA)).toMatchObject({
       supportNumber: 'E12345678',
       personalId: 'X1234567L',
@@ -154,12 +154,12 @@ describe('a foreigner’s card of Spain', () => {
     })
   })
 
-  it('has fillers where the second line is misread, whatever the nationality', () => {
+  it('a foreigner’s card of Spain has fillers where the second line is misread, whatever the nationality', () => {
     const misread = SALMA.map((line, index) => (index === 1 ? line.replace('MAR<<<<<<<<<<<', 'MAR<<<<<<<<<K<<') : line))
     expect(read(misread)?.isComplete).toBe(true)
   })
 
-  it('with another digit in the support number fails the check', () => {
+  it('a foreigner’s card of Spain with another digit in the support number fails the check', () => {
     expect(read(SALMA.map((line) => line.replace('E12345678', 'E12345679')))?.failedChecks).toContain('support_number')
   })
 })

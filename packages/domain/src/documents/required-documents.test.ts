@@ -80,7 +80,7 @@ describe('areDocumentsDone', () => {
     expect(areDocumentsDone(needs({ held: [...allAre('accepted'), held('any', 'pending')] }))).toBe(true)
   })
 
-  it('is never true while a document is required', () => {
+  it('areDocumentsDone is never true while a document is required', () => {
     const documents = fc.uniqueArray(
       fc.record({
         type: fc.constantFrom(...DOCUMENT_TYPES),

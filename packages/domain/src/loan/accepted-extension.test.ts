@@ -49,7 +49,7 @@ const pay = (life: LoanLife, accepted: AcceptedExtension, day: number, cents = a
   })
 
 describe('the money of an accepted extension', () => {
-  it('as quoted leaves the document as shown', () => {
+  it('the money of an accepted extension as quoted leaves the document as shown', () => {
     const { accepted, offer, position } = accept(LIFE, 10, 20)
     const answer = pay(LIFE, accepted, 10)
     if (!answer.accepted) throw new Error(answer.bar)
@@ -78,7 +78,7 @@ describe('the money of an accepted extension', () => {
     expect(answer).toMatchObject(isEnough ? { accepted: true } : { accepted: false, bar: 'amount_too_small' })
   })
 
-  it('in random order with transfers adds up to the cent', () => {
+  it('the money of an accepted extension in random order with transfers adds up to the cent', () => {
     const transfers = fc.array(
       fc.record({ days: fc.integer({ min: 0, max: 3 }), cents: fc.integer({ min: 1, max: 60_00 }) }),
       {

@@ -159,7 +159,7 @@ describe('random loan histories', () => {
     )
   }, 60_000)
 
-  it('are identical whether the nights run one by one or the clock jumps', () => {
+  it('random loan histories are identical whether the nights run one by one or the clock jumps', () => {
     fc.assert(
       fc.property(randomLife, ({ life, end }) => {
         const start = positionOn(life, life.facts.at(-1)?.bookedOn ?? end).money.account
@@ -209,7 +209,7 @@ describe('random loan histories', () => {
 })
 
 describe('the charge of a period', () => {
-  it('is the sum of its days, each computed alone', () => {
+  it('the charge of a period is the sum of its days, each computed alone', () => {
     fc.assert(
       fc.property(contract, fc.integer({ min: 0, max: 120 }), (signed, days) => {
         const account = accrueTo(openAccount(signed, signed.signedOn, null), addDays(signed.signedOn, days))

@@ -54,7 +54,7 @@ describe('an agreed cost', () => {
     expect(offerExtensionAt(late, RULES, 7, 55_08)).toMatchObject({ discountCommissionCents: 0, discountPriceCents: 0 })
   })
 
-  it('of null is the usual offer', () => {
+  it('an agreed cost of null is the usual offer', () => {
     expect(offerExtensionAt(late, RULES, 7, null)).toMatchObject({ costCents: 55_08, discountCommissionCents: 0 })
   })
 })

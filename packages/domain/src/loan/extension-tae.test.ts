@@ -39,7 +39,7 @@ describe('the TAE of an extended contract', () => {
     expect(late).toBeLessThan(taeAfter(30, 30, lifeOf(3_650_000)))
   })
 
-  it('of a free loan is the price of the added days alone', () => {
+  it('the TAE of an extended contract of a free loan is the price of the added days alone', () => {
     expect(taeAfter(1, 7, lifeOf(0))).toBeLessThan(taeAfter(1, 7, lifeOf(3_650_000)))
     expect(taeAfter(1, 7, lifeOf(0))).toBeGreaterThan(0)
   })
@@ -67,7 +67,7 @@ const extension = (days: number, id = 'more'): LoanRequest => ({
 })
 
 describe('the TAE shown for an extended loan', () => {
-  it('for a free loan extended by 30 days is the quoted one, not 0', () => {
+  it('the TAE shown for a free loan extended by 30 days is the quoted one, not 0', () => {
     const quoted = taeAfter(30, 30, lifeOf(0))
     const life = after(lifeOf(0), extension(30))
     expect(quoted).toBe(393.4)
@@ -75,7 +75,7 @@ describe('the TAE shown for an extended loan', () => {
     expect(shownOn(life, 45)).toBe(quoted)
   })
 
-  it('is null while no extension was taken', () => {
+  it('the TAE shown for an extended loan is null while no extension was taken', () => {
     expect(shownOn(lifeOf(3_650_000), 10)).toBeNull()
   })
 
@@ -90,7 +90,7 @@ describe('the TAE shown for an extended loan', () => {
     expect(shownOn(paidBack, 80)).toBe(agreed)
   })
 
-  it('is dropped when the extension payment is reversed or a withdrawal undoes the extension', () => {
+  it('the TAE shown for an extended loan is dropped when the extension payment is reversed or a withdrawal undoes the extension', () => {
     const once = after(lifeOf(3_650_000), extension(10))
     const twice = after(once, extension(20, 'again'))
     const reversed = after(twice, { type: 'reversal', id: 'back', of: 'again', date: addDays(GIVEN, 21) })

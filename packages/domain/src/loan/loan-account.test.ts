@@ -49,7 +49,7 @@ const charging = (account: LoanAccount, changes: Partial<AccountCharges>): LoanA
 })
 
 describe('charging days', () => {
-  it('never charges a day twice', () => {
+  it('charging days never charges a day twice', () => {
     expect(() => accrue(onDueDate, day(9))).toThrow(RangeError)
     const again = accrue(onDueDate, day(10))
     expect(again.account).toBe(onDueDate)
@@ -92,7 +92,7 @@ describe('charging days', () => {
 })
 
 describe('the price of an extension', () => {
-  it('is limited to the room below the cap, in whole cents, and never negative', () => {
+  it('the price of an extension is limited to the room below the cap, in whole cents, and never negative', () => {
     expect(extensionPriceWithinCap(late, 10_00)).toBe(10_00)
     const narrow = charging(onDueDate, { capUnits: onDueDate.charges.commissionUnits + 3_00n * UNITS_PER_CENT })
     expect(extensionPriceWithinCap(narrow, 10_00)).toBe(3_00)
@@ -101,7 +101,7 @@ describe('the price of an extension', () => {
 
   const terms = { termDays: 7, paidCents: 40_00, priceCents: 10_00, discountCommissionCents: 0, discountPriceCents: 0 }
 
-  it('is the last charge, and its payment settles price and charges first even where principal comes first', () => {
+  it('the price of an extension is the last charge, and its payment settles price and charges first even where principal comes first', () => {
     const rules = { ...DEFAULT_PRODUCT, paymentOrder: 'principal_first' as const }
     const { account, allocation } = postExtension(onDueDate, terms, rules)
     expect(allocation).toEqual({ fines: 0, commission: 30_00, principal: 0, extensionPrice: 10_00, overpaid: 0 })
@@ -112,14 +112,14 @@ describe('the price of an extension', () => {
     })
   })
 
-  it('of zero is no charge', () => {
+  it('the price of an extension of zero is no charge', () => {
     const { account } = postExtension(onDueDate, { ...terms, paidCents: 30_00, priceCents: 0 }, DEFAULT_PRODUCT)
     expect(account.charges.lastCharged).toBe('commission')
   })
 })
 
 describe('a payment', () => {
-  it('of a sold loan settles nothing: all of it is owed back', () => {
+  it('a payment of a sold loan settles nothing: all of it is owed back', () => {
     const sold = { ...late, soldOn: day(25) }
     expect(allocatePayment(sold, 50_00, 'fines_commission_principal')).toMatchObject({
       fines: 0,
@@ -129,13 +129,13 @@ describe('a payment', () => {
     })
   })
 
-  it('after the last one does not move the day on which the loan was paid back', () => {
+  it('a payment after the last one does not move the day on which the loan was paid back', () => {
     const { account } = postPayment(onDueDate, 330_00, 'fines_commission_principal')
     const more = postPayment(accrueTo(account, day(15)), 10_00, 'fines_commission_principal')
     expect(more.account).toMatchObject({ closedOn: day(10), excess: { overpaidCents: 10_00 } })
   })
 
-  it('does not pay back a loan that was sold', () => {
+  it('a payment does not pay back a loan that was sold', () => {
     const { disbursedCents } = onDueDate.principal
     const repaid = { ...onDueDate, principal: { disbursedCents, bodyCents: 0 } }
     const sold = { ...charging(repaid, { commissionUnits: 0n }), soldOn: day(10) }

@@ -123,7 +123,7 @@ describe('a prepared discount', () => {
     expect(refusalOf(paidOut(), offset, discount(cents, until))).toBe(expected)
   })
 
-  it('is possible before the due date, late and in court, and not twice', () => {
+  it('a prepared discount is possible before the due date, late and in court, and not twice', () => {
     expect(refusalOf(paidOut(), 5, discount(200_00, 10))).toBe('accepted')
     expect(refusalOf(court(paidOut()), 12, discount(200_00, 20))).toBe('accepted')
     const settled = after(paidOut(), 15, { id: 's', type: 'settlement', agreedCents: 200_00, until: day(20) })
@@ -158,7 +158,7 @@ describe('a prepared extension', () => {
     expect(figuresOn(extended, day(5))).toMatchObject({ mustPayDate: day(24), today: { amountCents: 300_00 } })
   })
 
-  it('has a fixed cost of at least the late interest of its last day, which is never discounted', () => {
+  it('a prepared extension has a fixed cost of at least the late interest of its last day, which is never discounted', () => {
     const life = paidOut()
     const finesOnLastDay = figuresOn(life, day(18)).today.allFinesCents
     expect(refusalOf(life, 15, extension(7, finesOnLastDay - 1))).toBe('cost_too_low')
@@ -183,7 +183,7 @@ describe('a prepared extension', () => {
     expect(refusalOf(life, offset, terms)).toBe(reason)
   })
 
-  it('is open between today and two weeks from now', () => {
+  it('a prepared extension is open between today and two weeks from now', () => {
     expect([-1, 0, 14, 15].map((days) => refusalOf(paidOut(), 5, extension(7), days))).toEqual([
       'expires_too_early',
       'accepted',

@@ -49,7 +49,7 @@ const historyOf = (life: LoanLife, offset: number) =>
   positionOn(life, day(offset)).changes.map(({ date, to }) => [date, to])
 
 describe('a payment', () => {
-  it('[R5.13] is from 0,10 € to the total owed today, and the exact total closes the loan', () => {
+  it('[R5.13] a payment is from 0,10 € to the total owed today, and the exact total closes the loan', () => {
     const life = paidOut()
     expect(refusalOf(life, 5, { id: 'p', type: 'payment', cents: 9 })).toBe('amount_too_small')
     expect(refusalOf(life, 5, { id: 'p', type: 'payment', cents: 315_01 })).toBe('amount_too_large')
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(statusOn(after(life, 60, { id: 'q', type: 'payoff' }), 60)).toBe('returned')
   })
 
-  it('is rejected twice, out of order, before the payout or after the end', () => {
+  it('a payment is rejected twice, out of order, before the payout or after the end', () => {
     const life = after(paidOut(), 5, { id: 'p', type: 'payment', cents: 50_00 })
     expect(refusalOf(life, 5, { id: 'p', type: 'payment', cents: 50_00 })).toBe('already_known')
     expect(refusalOf(life, 4, { id: 'q', type: 'payment', cents: 50_00 })).toBe('out_of_order')
@@ -100,7 +100,7 @@ describe('a payment', () => {
     cents,
   })
 
-  it('with a late notice counts from the day on which it was paid', () => {
+  it('a payment with a late notice counts from the day on which it was paid', () => {
     const unpaid = paidOut()
     expect(owedOn(unpaid, 12)).toMatchObject({ amountCents: 336_03 })
     const life = withFact(unpaid, noticed('late', 10, 12, 130_00))
@@ -115,7 +115,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('with the same id counts once, and a second payment is owed back', () => {
+  it('a payment with the same id counts once, and a second payment is owed back', () => {
     const paid = after(paidOut(), 5, { id: 'p', type: 'payoff' })
     const twice = withFact(paid, noticed('p', 5, 6, 315_00))
     expect(figuresOn(twice, day(6)).overpaidCents).toBe(0)
@@ -139,7 +139,7 @@ describe('a late loan', () => {
     })
   }
 
-  it('is overdue from the day after the due date, and waits for a collector after the configured days', () => {
+  it('a late loan is overdue from the day after the due date, and waits for a collector after the configured days', () => {
     const life = paidOut({}, { collectorAfterDays: 60 })
     expect(statusOn(life, 10)).toBe('active')
     expect(statusOn(life, 11)).toBe('overdue')
@@ -185,7 +185,7 @@ describe('early repayment', () => {
 })
 
 describe('an extension', () => {
-  it('needs an offered term, a day after the payout and principal left, and is possible at most three times', () => {
+  it('an extension needs an offered term, a day after the payout and principal left, and is possible at most three times', () => {
     let life = paidOut()
     expect(refusalOf(life, 0, { id: 'e', type: 'extension', termDays: 7 })).toBe('not_extendable')
     expect(refusalOf(life, 1, { id: 'e', type: 'extension', termDays: 8 })).toBe('term_not_offered')
@@ -198,12 +198,12 @@ describe('an extension', () => {
     expect(refusalOf(life, 6, { id: 'e4', type: 'extension', termDays: 7 })).toBe('not_extendable')
   })
 
-  it('is not offered while a payment is pending', () => {
+  it('an extension is not offered while a payment is pending', () => {
     const figures = figuresOn(paidOut(), day(5), { hasPendingPayment: true })
     expect(figures).toMatchObject({ isExtendable: false, availableExtensions: [] })
   })
 
-  it('is possible at the cap and accrues nothing, and its price is limited to the room left', () => {
+  it('an extension is possible at the cap and accrues nothing, and its price is limited to the room left', () => {
     const rules = { chargeCapPercent: 20, extensionPriceCents: 50_00 }
     const beforeCap = figuresOn(paidOut({}, rules), day(9)).availableExtensions[0]
     // 27 € has accrued, so 33 € is left below the cap of 60 €. The price takes all of it.
@@ -224,7 +224,7 @@ describe('an extension', () => {
     expect(owedOn(extended, 12)).toMatchObject({ annualCommissionCents: 0, allFinesCents: 0, bodyCents: 300_00 })
   })
 
-  it('cannot be reversed if it was free, and can be if it was paid', () => {
+  it('an extension cannot be reversed if it was free, and can be if it was paid', () => {
     const free = after(paidOut({ annualRateMillionths: 0 }), 3, { id: 'e', type: 'extension', termDays: 7 })
     expect(refusalOf(free, 4, { id: 'r', type: 'reversal', of: 'e' })).toBe('payment_not_found')
     const paid = after(paidOut(), 3, { id: 'e', type: 'extension', termDays: 7 })
@@ -330,7 +330,7 @@ describe('a settlement', () => {
     expect(figures.writtenOffCents).toBe(300_00 + charges.totalCents - 200_00)
   })
 
-  it('does not stop interest, and lapses the day after its date', () => {
+  it('a settlement does not stop interest, and lapses the day after its date', () => {
     expect(owedOn(agreed, 25).allFinesCents).toBeGreaterThan(owedOn(agreed, 20).allFinesCents)
     expect(statusOn(agreed, 30)).toBe('discount')
     expect(statusOn(agreed, 31)).toBe('overdue')
@@ -382,14 +382,14 @@ describe('a settlement', () => {
     ])
   })
 
-  it('can be cancelled only while it lasts', () => {
+  it('a settlement can be cancelled only while it lasts', () => {
     expect(refusalOf(paidOut(), 20, { id: 'c', type: 'settlement_cancelled' })).toBe('not_in_this_status')
     expect(refusalOf(agreed, 31, { id: 'c', type: 'settlement_cancelled' })).toBe('not_in_this_status')
     const cancelled = after(agreed, 22, { id: 'c', type: 'settlement_cancelled' })
     expect(refusalOf(cancelled, 23, { id: 'd', type: 'settlement_cancelled' })).toBe('not_in_this_status')
   })
 
-  it('is for no more than is owed and for a future day', () => {
+  it('a settlement is for no more than is owed and for a future day', () => {
     const settle = (agreedCents: number, until: CivilDate) =>
       refusalOf(paidOut(), 20, { id: 's', type: 'settlement', agreedCents, until })
     expect(settle(500_00, day(30))).toBe('amount_too_large')
@@ -416,7 +416,7 @@ describe('a withdrawal', () => {
     expect(owedOn(life, 10).amountCents).toBe(300_00)
   })
 
-  it('is possible up to fourteen days after signing, once', () => {
+  it('a withdrawal is possible up to fourteen days after signing, once', () => {
     expect(refusalOf(paidOut(), 14, { id: 'w', type: 'withdrawal' })).toBe('accepted')
     expect(refusalOf(paidOut(), 15, { id: 'w', type: 'withdrawal' })).toBe('withdrawal_too_late')
     const life = after(paidOut(), 7, { id: 'w', type: 'withdrawal' })
@@ -491,7 +491,7 @@ describe('a withdrawal', () => {
     expect(statusOn(after(life, 42, { id: 'all', type: 'payoff' }), 42)).toBe('returned')
   })
 
-  it('is rejected once nothing is owed and once the debt is sold', () => {
+  it('a withdrawal is rejected once nothing is owed and once the debt is sold', () => {
     const returned = after(paidOut(), 5, { id: 'p', type: 'payoff' })
     expect(refusalOf(returned, 6, { id: 'w', type: 'withdrawal' })).toBe('not_in_this_status')
     const sold = after(movedTo('presale'), 12, { id: 'x', type: 'sale' })
@@ -518,7 +518,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('is late only after its thirty days, and even then at the borrowing rate', () => {
+  it('a withdrawal is late only after its thirty days, and even then at the borrowing rate', () => {
     const life = after(paidOut(), 14, { id: 'w', type: 'withdrawal' })
     expect(statusOn(life, 44)).toBe('active')
     expect(figuresOn(life, day(45))).toMatchObject({ status: 'overdue', days: { late: 1 } })
@@ -549,7 +549,7 @@ describe('a returned payout', () => {
     expect(figuresOn(life, day(5))).toMatchObject({ today: { bodyCents: 250_00 }, paid: { principalCents: 50_00 } })
   })
 
-  it('is rejected after payments or an extension', () => {
+  it('a returned payout is rejected after payments or an extension', () => {
     const paid = after(paidOut(), 1, { id: 'p', type: 'payment', cents: 50_00 })
     expect(refusalOf(paid, 2, { id: 'back', type: 'payout_returned' })).toBe('payout_has_payments')
     const extended = after(paidOut({ annualRateMillionths: 0 }), 1, { id: 'e', type: 'extension', termDays: 7 })

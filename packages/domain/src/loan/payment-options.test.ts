@@ -49,7 +49,7 @@ describe('the options of a borrower who cannot pay', () => {
     ])
   })
 
-  it('of a late debt count the rest on the day that the borrower named, or a week from now', () => {
+  it('the options for a late debt count the rest on the day that the borrower named, or a week from now', () => {
     const late = lifeOf(STANDARD)
     const part = (answers: PaymentAnswers) => optionsOn(late, day(40), answers).find(({ kind }) => kind === 'part')
     expect(part(NO_ANSWERS)?.date).toBe(day(47))
@@ -58,7 +58,7 @@ describe('the options of a borrower who cannot pay', () => {
     expect(named?.totalCents).toBeGreaterThan(100_00 + figuresOn(late, day(40)).today.amountCents - 100_00)
   })
 
-  it('of a free loan put paying before extending where both cost the same', () => {
+  it('the options for a free loan put paying before extending where both cost the same', () => {
     const [first, second, third] = optionsOn(lifeOf(FREE), day(10))
     expect([first?.kind, second?.kind, third?.kind]).toEqual(['full', 'part', 'extension'])
     expect(first?.totalCents).toBe(second?.totalCents)
@@ -71,7 +71,7 @@ describe('the options of a borrower who cannot pay', () => {
     }
   })
 
-  it('of a settlement ask for the agreed sum by its date', () => {
+  it('the options for a settlement ask for the agreed sum by its date', () => {
     const date = day(60)
     const life = lifeOf(STANDARD, 300_00, {
       type: 'settlement',
@@ -94,7 +94,7 @@ describe('the options of a borrower who cannot pay', () => {
     expect(optionsOn(lifeOf(STANDARD), day(20), NO_ANSWERS, limits).map(({ kind }) => kind)).toEqual(kinds)
   })
 
-  it('do not exist after the loan is repaid', () => {
+  it('the options of a borrower who cannot pay do not exist after the loan is repaid', () => {
     const repaid = lifeOf(STANDARD, 300_00, {
       type: 'payment',
       id: 'all',
@@ -105,7 +105,7 @@ describe('the options of a borrower who cannot pay', () => {
     expect(optionsOn(repaid, day(12))).toEqual([])
   })
 
-  it('have no TAE for a full payment on the day of the payout', () => {
+  it('the options of a borrower who cannot pay have no TAE for a full payment on the day of the payout', () => {
     expect(optionsOn(lifeOf(STANDARD), GIVEN)[0]).toMatchObject({ kind: 'full', tae: null })
   })
 })
@@ -208,7 +208,7 @@ describe('the TAE of an option', () => {
     })
   })
 
-  it('is 0 for a free loan, and none where less than the loan is paid', () => {
+  it('the TAE of an option is 0 for a free loan, and none where less than the loan is paid', () => {
     expect(shown(lifeOf(FREE), 28)).toMatchObject({ full: 0, part: 0 })
     const agreed = answerRequest(lifeOf(FREE), {
       id: 's',

@@ -48,7 +48,7 @@ function shownOn(life: LoanLife, date: string) {
 }
 
 describe('the figures of a loan in instalments', () => {
-  it('before the first date: all ahead, the first one next', () => {
+  it('the figures of a loan in instalments before the first date: all ahead, the first one next', () => {
     expect(shownOn(paidOut(), '2027-02-10')).toEqual({
       states: ['upcoming 0', 'upcoming 0', 'upcoming 0'],
       next: { date: '2027-02-15', amountCents: 107_84 },
@@ -60,7 +60,7 @@ describe('the figures of a loan in instalments', () => {
     })
   })
 
-  it('on a due date: the instalment is due, and once paid the next one is shown', () => {
+  it('the figures of a loan in instalments on a due date: the instalment is due, and once paid the next one is shown', () => {
     expect(shownOn(paidOut(), '2027-02-15')).toMatchObject({
       states: ['due 0', 'upcoming 0', 'upcoming 0'],
       next: { date: '2027-02-15', amountCents: 107_84 },
@@ -94,7 +94,7 @@ describe('the figures of a loan in instalments', () => {
     })
   })
 
-  it('after a part repayment: the instalments settled before stay listed', () => {
+  it('the figures of a loan in instalments after a part repayment: the instalments settled before stay listed', () => {
     const life = paidOut(['2027-02-15', 107_84], ['2027-03-01', 100_00, 'amount'])
     const { plan } = figuresOn(life, civilDate('2027-03-01'))
     expect(plan?.instalments.map(({ number, totalCents, state }) => [number, totalCents, state])).toEqual([

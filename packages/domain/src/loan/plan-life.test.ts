@@ -112,7 +112,7 @@ const hasOnlyOnePayout = ({ facts }: LoanLife) =>
   )
 
 describe('a plan with one instalment', () => {
-  it('has the figures, the statuses and the books of a loan with a single payment, whatever happens to it', () => {
+  it('a plan with one instalment has the figures, the statuses and the books of a loan with a single payment, whatever happens to it', () => {
     let count = 0
     fc.assert(
       fc.property(
@@ -202,7 +202,7 @@ describe('every loan in instalments', () => {
     )
   })
 
-  it('is not late if each instalment is paid some days before its date', () => {
+  it('no loan in instalments is late if each instalment is paid some days before its date', () => {
     fc.assert(
       fc.property(anyPlan, fc.integer({ min: 0, max: 10 }), (contract, early) => {
         let life = paidOut(contract)
@@ -260,7 +260,7 @@ describe('every loan in instalments', () => {
     )
   })
 
-  it('has the same figures charged night by night as in one step, with books that sum to zero', () => {
+  it('every loan in instalments has the same figures charged night by night as in one step, with books that sum to zero', () => {
     fc.assert(
       fc.property(
         anyPlan,
@@ -291,7 +291,7 @@ describe('every loan in instalments', () => {
 describe('arrears of a loan in instalments', () => {
   const firstMissed = paidOut(contractWith())
 
-  it('end with the payment that clears them: 21, 23, 24, 28 and 29 go back to 2', () => {
+  it('arrears of a loan in instalments end with the payment that clears them: 21, 23, 24, 28 and 29 go back to 2', () => {
     const moves = [
       [],
       ['awaiting_collector'],
@@ -368,7 +368,7 @@ describe('requests on a loan in instalments', () => {
     expect(refusalOf(asked, date, request)).toBe(expected)
   })
 
-  it('are refused to a single-payment loan', () => {
+  it('requests on a loan in instalments are refused to a single-payment loan', () => {
     const { plan: _plan, ...single } = contractWith()
     const loan = paidOut(single)
     expect(refusalOf(loan, '2027-02-01', { type: 'payment', cents: 50_00, mode: 'amount' })).toBe('not_in_this_status')

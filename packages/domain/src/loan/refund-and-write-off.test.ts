@@ -69,12 +69,12 @@ describe('a refund', () => {
     expect(refusalOf(life, 12, { id: 'r', type: 'refund', cents })).toBe(reason)
   })
 
-  it('cannot be made twice for the same money', () => {
+  it('a refund cannot be made twice for the same money', () => {
     const life = after(overpaid, 12, { id: 'r', type: 'refund', cents: 50_00 })
     expect(refusalOf(life, 13, { id: 'r2', type: 'refund', cents: 1 })).toBe('nothing_overpaid')
   })
 
-  it('whose money comes back is owed back again', () => {
+  it('a refund whose money comes back is owed back again', () => {
     const refunded = after(overpaid, 12, { id: 'r', type: 'refund', cents: 50_00 })
     const life = after(refunded, 15, { id: 'back', type: 'refund_returned', of: 'r' })
     expect(figuresOn(life, day(15))).toMatchObject({ status: 'returned', overpaidCents: 50_00, refundedCents: 0 })

@@ -18,7 +18,7 @@ import {
 const numbersOf = (statuses: Iterable<LoanStatus>) => [...statuses].map(statusNumber).sort((a, b) => a - b)
 
 describe('[R4.01] loan statuses', () => {
-  it('are the 25 of the requirements, each with its own number', () => {
+  it('loan statuses are the 25 of the requirements, each with its own number', () => {
     expect(numbersOf(LOAN_STATUSES)).toEqual([
       0, 1, 2, 3, 4, 10, 15, 20, 21, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 100,
     ])
@@ -43,7 +43,7 @@ describe('[R4.01] loan statuses', () => {
     expect(numbersOf(EXTENDABLE_STATUSES)).toEqual([2, 20, 21, 23, 24])
   })
 
-  it('[R3.02] have a display type, which is an error when money is late', () => {
+  it('[R3.02] loan statuses have a display type, which is an error when money is late', () => {
     const ofType = (type: string) => numbersOf(LOAN_STATUSES.filter((status) => LOAN_STATUS_TYPES[status] === type))
     expect(ofType('error')).toEqual([4, 21, 23, 24, 28, 29, 30, 31, 32])
     expect(ofType('warning')).toEqual([15, 26, 27, 33, 34, 35, 36, 38])

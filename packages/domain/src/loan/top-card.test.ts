@@ -64,7 +64,7 @@ describe('a debt', () => {
     })
   }
 
-  it('has a row for exactly the statuses in which money is owed', () => {
+  it('a debt has a row for exactly the statuses in which money is owed', () => {
     expect(new Set(OPEN.map(([status]) => status))).toEqual(ACTIVE_CREDIT_STATUSES)
   })
 })

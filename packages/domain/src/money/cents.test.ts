@@ -80,7 +80,7 @@ describe('rounding', () => {
     expect(() => divideHalfUp(1n, divisor)).toThrow(`the divisor must be positive, not ${divisor}`)
   })
 
-  it('is never more than half a unit off', () => {
+  it('rounding is never more than half a unit off', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),

@@ -19,13 +19,13 @@ const quote = (change: Partial<Parameters<typeof quoteLoan>[0]>) =>
   })
 
 describe('the price of a loan', () => {
-  it('is charged on a first loan too, if the product has no free one', () => {
+  it('the price of a loan is charged on a first loan too, if the product has no free one', () => {
     const product = { ...DEFAULT_PRODUCT, firstLoanFreeUpToCents: null }
     expect(quote({ product, isFirstLoan: true })).toMatchObject({ isFree: false, commissionTotalCents: 90_00 })
     expect(isFreeLoan(product, 0, true)).toBe(false)
   })
 
-  it('is 1 % a day, with its due date and TAE', () => {
+  it('the price of a loan is 1 % a day, with its due date and TAE', () => {
     expect(quote({})).toEqual({
       amountCents: 300_00,
       termDays: 30,
@@ -66,7 +66,7 @@ describe('the price of a loan', () => {
     expect(quote({ product, amountCents: 50_00, termDays: 7 }).commissionTotalCents).toBe(96)
   })
 
-  it('never costs more than the cap on all charges', () => {
+  it('the price of a loan never costs more than the cap on all charges', () => {
     const product = { ...DEFAULT_PRODUCT, chargeCapPercent: 25 }
     expect(quote({ product }).commissionTotalCents).toBe(75_00)
   })
@@ -75,7 +75,7 @@ describe('the price of a loan', () => {
 describe('[R3.04] the price grid', () => {
   const request = { product: DEFAULT_PRODUCT, giveDate, isFirstLoan: false, percentCommission: 0 } as const
 
-  it('has every term and amount offered to the customer kind', () => {
+  it('the price grid has every term and amount offered to the customer kind', () => {
     const repeat = priceGrid({ ...request, customerKind: 'repeat' })
     expect([...repeat.keys()]).toEqual(stepsOf(DEFAULT_PRODUCT.termsDays))
     for (const quotes of repeat.values()) expect(quotes.size).toBe(96)

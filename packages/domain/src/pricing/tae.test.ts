@@ -81,7 +81,7 @@ describe('the length of the year', () => {
       payments: [{ date: civilDate(to), cents: 390_00 }],
     })
 
-  it('is 366 days if the year before the payment contains a 29 February', () => {
+  it('the length of the year is 366 days if the year before the payment contains a 29 February', () => {
     expect(onePayment('2028-02-01', '2028-03-02')).toBe(2355.3)
     expect(yearsSince(civilDate('2028-01-30'), civilDate('2028-02-29'))).toEqual({ periods: 30, periodsPerYear: 366 })
     expect(yearsSince(civilDate('2029-01-29'), civilDate('2029-02-28'))).toEqual({ periods: 30, periodsPerYear: 366 })
@@ -133,7 +133,7 @@ describe('the solver', () => {
     expect(taeTenths({ drawdowns: start(200_00), payments: [days(100_00, 21), days(100_00, 40)] })).toBe(0n)
   })
 
-  it('is correct for negative rates, down to a loss of 99 %', () => {
+  it('the solver is correct for negative rates, down to a loss of 99 %', () => {
     expect(tae(inYears({ drawdowns: start(1000_00), payments: [days(10_00, 365)] }))).toBeCloseTo(-99, 12)
     expect(taeTenths({ drawdowns: start(1000_00), payments: [days(999_00, 365)] })).toBe(-1n)
   })
@@ -144,7 +144,7 @@ describe('the solver', () => {
     expect(taeTenths({ drawdowns: start(1000_00), payments: [days(1129_49, 365)] })).toBe(129n)
   })
 
-  it('is exact where floating point is not: above a hundred million per cent', () => {
+  it('the solver is exact where floating point is not: above a hundred million per cent', () => {
     const payment = days(55_00, 1)
     expect(taeTenthsOfOnePayment(50_00, payment)).toBe(taeTenths({ drawdowns: start(50_00), payments: [payment] }))
     expect(taeTenthsOfOnePayment(50_00, payment)).toBe(1_283_305_580_313_351_697n)

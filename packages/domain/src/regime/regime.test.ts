@@ -24,13 +24,13 @@ describe('the regime of a contract', () => {
     expect(regimeOn(civilDate('2031-01-01')).id).toBe('ES-CCD2')
   })
 
-  it('is never the draft law until it has a date', () => {
+  it('the regime of a contract is never the draft law until it has a date', () => {
     const passed = REGIMES.map((one) => (one === DRAFT ? { ...one, contractsFrom: civilDate('2027-06-01') } : one))
     expect(regimeOn(civilDate('2027-05-31'), passed).id).toBe('ES-CCD2')
     expect(regimeOn(civilDate('2027-06-01'), passed).id).toBe('ES-DRAFT-2026')
   })
 
-  it('does not depend on the order of the rows', () => {
+  it('the regime of a contract does not depend on the order of the rows', () => {
     expect(regimeOn(civilDate('2026-11-20'), REGIMES.toReversed()).id).toBe('ES-CCD2')
   })
 
@@ -173,7 +173,7 @@ describe('the right of withdrawal', () => {
     expect(lastDayToWithdrawWithoutTerms(regimeById('ES-2011'), signedOn)).toBeNull()
   })
 
-  it('needs no reminder if the information came exactly a day before signing', () => {
+  it('the right of withdrawal needs no reminder if the information came exactly a day before signing', () => {
     const times = (informationDeliveredAt: string) => ({
       informationDeliveredAt: new Date(informationDeliveredAt),
       signedAt: new Date('2026-11-25T10:00:00Z'),

@@ -41,7 +41,7 @@ describe('employmentIsComplete', () => {
     },
   )
 
-  it('[R4.04] needs a contact; an income of zero and "no other loan" are answers', () => {
+  it('[R4.04] employmentIsComplete needs a contact; an income of zero and "no other loan" are answers', () => {
     expect(employmentIsComplete(EVERYTHING, 0)).toBe(false)
     expect(employmentIsComplete({ ...EVERYTHING, incomeAmount: 0, hasCurrentLoan: false }, 1)).toBe(true)
   })

@@ -52,7 +52,7 @@ describe('opening a completed step', () => {
     for (const step of ANSWER_STEPS) expect(whereTo(step, withLoan(26), PLAIN)).toBe('applicationSign')
   })
 
-  it('[R2.01] is stable: the page of an edit address stays on it', () => {
+  it('[R2.01] opening a completed step is stable: the page of an edit address stays on it', () => {
     const people = [applicant(), applicant(NO_ACCOUNT), ...ALL_STATUSES.map((status) => withLoan(status))]
     for (const person of people)
       for (const step of STEPS) {

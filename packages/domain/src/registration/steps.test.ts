@@ -18,7 +18,7 @@ const withEmployment = (changes: Partial<ApplicantEmployment>, person: Partial<A
   applicant({ employment: { ...applicant().employment, ...changes }, ...person })
 
 describe('confirmation', () => {
-  it('[R4.04] is done once the phone is confirmed', () => {
+  it('[R4.04] confirmation is done once the phone is confirmed', () => {
     expect(isDone('confirmation', applicant())).toBe(true)
     expect(isDone('confirmation', applicant({ isPhoneConfirmed: false }))).toBe(false)
   })
@@ -55,7 +55,7 @@ describe('employment', () => {
     },
   )
 
-  it('[R4.04] needs at least one contact phone', () => {
+  it('[R4.04] employment needs at least one contact phone', () => {
     expect(isDone('additionalInformation', applicant({ contactPhoneCount: 0 }))).toBe(false)
   })
 
@@ -71,7 +71,7 @@ describe('employment', () => {
     expect(refused).toEqual(needed)
   })
 
-  it('[R4.04] does not require an employment date that the client does not ask for', () => {
+  it('[R4.04] employment does not require an employment date that the client does not ask for', () => {
     const { employmentDate: _, ...employment } = applicant().employment
     expect(hasEmployment(applicant({ employment }))).toBe(true)
   })
@@ -96,7 +96,7 @@ describe('employment', () => {
 })
 
 describe('dynamic', () => {
-  it('[R4.03] is needed while a confirmation is missing', () => {
+  it('[R4.03] dynamic is needed while a confirmation is missing', () => {
     expect(nextRegistrationStep(applicant({ hasAllConfirmations: false }))).toBe('dynamic')
   })
 
@@ -110,7 +110,7 @@ describe('dynamic', () => {
 })
 
 describe('iban', () => {
-  it('[R4.04] needs an account, or the choice of the account at the bank', () => {
+  it('[R4.04] iban needs an account, or the choice of the account at the bank', () => {
     expect(isDone('iban', applicant())).toBe(true)
     expect(isDone('iban', applicant({ bankAccount: null, payoutMethod: 9 }))).toBe(true)
     expect(isDone('iban', applicant({ bankAccount: null, payoutMethod: 1 }))).toBe(false)
@@ -123,7 +123,7 @@ describe('iban', () => {
 })
 
 describe('documents', () => {
-  it('[R4.04] is done when no files are required', () => {
+  it('[R4.04] documents is done when no files are required', () => {
     expect(isDone('documents', withLoan(33))).toBe(true)
     expect(isDone('documents', withLoan(33, { requiredFiles: ['id_card'] }))).toBe(false)
   })
@@ -139,7 +139,7 @@ describe('documents', () => {
     expect(isDone('documents', person)).toBe(expected)
   })
 
-  it('[R4.04] does not block a person whose loan is past it', () => {
+  it('[R4.04] documents does not block a person whose loan is past it', () => {
     expect(doneIn('documents', (status) => withLoan(status, { requiredFiles: ['id_card'] }))).not.toContain(33)
     expect(isDone('documents', withLoan(2, { requiredFiles: ['id_card'] }))).toBe(true)
   })
@@ -200,7 +200,7 @@ describe('the application and what follows it', () => {
 })
 
 describe('the next step', () => {
-  it('[R2.12] is the first one in order that is not done', () => {
+  it('[R2.12] the next step is the first one in order that is not done', () => {
     const nothing = applicant({
       isPhoneConfirmed: false,
       personalInfo: { ...applicant().personalInfo, firstName: null },

@@ -92,7 +92,7 @@ describe('the page of every person', () => {
     expect(statuses.size).toBe(ALL_STATUSES.length + 1) // and one without a loan
   })
 
-  it('[R2.01, R2.12] is the page of the table, from any registration step', () => {
+  it('[R2.01, R2.12] the page of every person is the page of the table, from any registration step', () => {
     const wrong: string[] = []
     for (const ending of everyTablePerson()) {
       const [state, person] = ending
@@ -108,7 +108,7 @@ describe('the page of every person', () => {
     expect(wrong).toEqual([])
   })
 
-  it('[R2.01, R2.11] is the same page from every other route, except that a refused customer keeps the account', () => {
+  it('[R2.01, R2.11] the page of every person is the same page from every other route, except that a refused customer keeps the account', () => {
     const wrong: string[] = []
     for (const ending of everyTablePerson()) {
       const [state, person] = ending

@@ -42,13 +42,13 @@ describe('a customer with authorization status 3', () => {
   const unfinished = applicant({ authorizationStatus: 3, bankAccount: null })
   const nameless = { ...noPersonalData, authorizationStatus: 3 as const }
 
-  it('[R2.11] is not sent through registration, unless blocked', () => {
+  it('[R2.11] a customer with authorization status 3 is not sent through registration, unless blocked', () => {
     expect(whereTo('account', unfinished, ON)).toBe('account')
     expect(whereTo('account', { ...unfinished, authorizationStatus: 2 }, ON)).toBe('iban')
     expect(whereTo('account', { ...unfinished, isBlocked: true }, ON)).toBe('approveConditions')
   })
 
-  it('[R2.11] without personal data stays on the entry pages, and never on the page of refused visitors', () => {
+  it('[R2.11] a customer with authorization status 3 without personal data stays on the entry pages, and never on the page of refused visitors', () => {
     expect(whereTo('authConfirm', nameless, ON)).toBe('authConfirm')
     expect(whereTo('account', nameless, ON)).toBe('auth')
     expect(whereTo('forbidden', nameless, ON)).toBe('auth')
@@ -71,13 +71,13 @@ describe('a signed-out visitor', () => {
     expect(whereTo('unknownRegistration', null, ON)).toBe('auth')
   })
 
-  it('[R2.07] may read the declined page', () => {
+  it('[R2.07] a signed-out visitor may read the declined page', () => {
     expect(whereTo('forbidden', null, ON)).toBe('forbidden')
   })
 })
 
 describe('the rules of the stepper', () => {
-  it('[R2.12] never moves a person backwards within personal data and additional information', () => {
+  it('[R2.12] the stepper never moves a person backwards within personal data and additional information', () => {
     expect(whereTo('additionalInformation', noPersonalData, ON)).toBe('additionalInformation')
     expect(whereTo('personalData', noPersonalData, ON)).toBe('personalData')
     expect(whereTo('personalData', applicant({ contactPhoneCount: 0 }), ON)).toBe('additionalInformation')

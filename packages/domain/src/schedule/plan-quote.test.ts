@@ -36,7 +36,7 @@ const quote = (change: Partial<PlanQuoteRequest>) =>
   })
 
 describe('the price of a loan in instalments', () => {
-  it('is the total of its schedule, with dates and TAE', () => {
+  it('the price of a loan in instalments is the total of its schedule, with dates and TAE', () => {
     expect(quote({})).toMatchObject({
       count: 3,
       firstDate: '2027-02-15',
@@ -80,7 +80,7 @@ describe('the price of a loan in instalments', () => {
     expect(() => quote({ count: 2 })).toThrow(RangeError)
   })
 
-  it('has no interest and no fee on a free first loan', () => {
+  it('the price of a loan in instalments has no interest and no fee on a free first loan', () => {
     const product = { ...priced(470_967, 50), firstLoanFreeUpToCents: 300_00 }
     expect(quote({ product, isFirstLoan: true })).toMatchObject({
       isFree: true,
@@ -98,7 +98,7 @@ describe('the price of a loan in instalments', () => {
     expect(discounted.commissionTotalCents).toBeLessThan(12_00)
   })
 
-  it('is on the chosen day of the month, far enough from the payout', () => {
+  it('the price of a loan in instalments is on the chosen day of the month, far enough from the payout', () => {
     const dates = (dueDay: number, from = giveDate) =>
       quote({ dueDay, giveDate: from }).schedule.instalments.map(({ date }) => date)
     expect(dates(31)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']) // 16 days
@@ -174,7 +174,7 @@ describe('the highest lawful price', () => {
     expect([at(rate), at(rate + 20)]).toEqual([true, false])
   })
 
-  it('is none where the terms alone are unlawful at any price', () => {
+  it('the highest lawful price is none where the terms alone are unlawful at any price', () => {
     expect(highestLawfulRate({ ...draft, lateMarginMaxMillionths: 0 }, cell(3), 0)).toBeNull()
   })
 })

@@ -93,7 +93,7 @@ describe('every schedule', () => {
     )
   })
 
-  it('has the smallest regular instalment that is enough', () => {
+  it('every schedule has the smallest regular instalment that is enough', () => {
     fc.assert(
       fc.property(terms, (one) => {
         const schedule = makeSchedule(one)
@@ -123,7 +123,7 @@ describe('every schedule', () => {
     )
   })
 
-  it('with one date is a loan with a single payment', () => {
+  it('every schedule with one date is a loan with a single payment', () => {
     const one = { principalCents: 300_00, from: GIVE_DATE, annualRateMillionths: 3_650_000, feeCents: 0 }
     const schedule = makeSchedule({ ...one, dates: [addDays(GIVE_DATE, 30)], method: 'annuity' })
     expect(schedule).toMatchObject({
@@ -160,16 +160,16 @@ describe('every schedule', () => {
 })
 
 describe('due dates', () => {
-  it('are counted from the first, so that a short month does not shift the later ones', () => {
+  it('due dates are counted from the first, so that a short month does not shift the later ones', () => {
     const monthly = planDueDates(civilDate('2027-12-31'), { count: 4, dueDay: null, firstPeriodMinDays: 15 })
     expect(monthly).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30'])
   })
 
-  it('can be weekly', () => {
+  it('due dates can be weekly', () => {
     expect(dueDatesFrom(civilDate('2027-02-26'), 3, 'week')).toEqual(['2027-02-26', '2027-03-05', '2027-03-12'])
   })
 
-  it('on a chosen day are monthly, and the first is far enough from the payout and no month further', () => {
+  it('due dates on a chosen day are monthly, and the first is far enough from the payout and no month further', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1500 }),
@@ -201,7 +201,7 @@ describe('the schedule after a part was repaid', () => {
     firstNumber: 2,
   }
 
-  it('has smaller instalments on the same dates', () => {
+  it('the schedule after a part was repaid has smaller instalments on the same dates', () => {
     expect(makeSchedule(rest).instalments.map(({ number, totalCents }) => [number, totalCents])).toEqual([
       [2, 55_98],
       [3, 55_97],

@@ -156,7 +156,7 @@ describe('the last pair of approvers', () => {
     expect(lostPairs(before, after)).toEqual(lost)
   })
 
-  it('is lost per act: an admin and an accountant still decide on refunds, not on accounts', () => {
+  it('the last pair of approvers is lost per act: an admin and an accountant still decide on refunds, not on accounts', () => {
     const accountant = { id: 4, roles: ['accountant'] as const }
     const lost = lostPairs([admin(1), admin(2), accountant], [admin(1), accountant])
     expect(lost).toContain('staff_roles')

@@ -20,7 +20,7 @@ describe('what one person may still send', () => {
     expect(leftForOnePersonCents({ ...NOTHING, ...before }, LIMIT)).toBe(expected)
   })
 
-  it('never adds up to more than the limit, however the refunds are cut', () => {
+  it('what one person may still send never adds up to more than the limit, however the refunds are cut', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 150_00 }), { maxLength: 60 }), (portions) => {
         let sent = 0

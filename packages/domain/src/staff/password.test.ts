@@ -44,7 +44,7 @@ it.each([
 })
 
 describe('the list of common words', () => {
-  it('has over a thousand sorted words in lower case without accents, once each', () => {
+  it('the list of common words has over a thousand sorted words in lower case without accents, once each', () => {
     expect(lines.length).toBeGreaterThan(1000)
     expect(lines).toEqual([...new Set(lines)].sort())
     expect(lines.filter((word) => !/^[a-z]{3,26}$/.test(word))).toEqual([])

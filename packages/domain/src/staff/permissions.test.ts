@@ -106,7 +106,7 @@ describe('staff permissions', () => {
 })
 
 describe('the permissions of a person', () => {
-  it('are listed once, whatever the roles share', () => {
+  it('the permissions of a person are listed once, whatever the roles share', () => {
     expect(permissionsOf(['agent', 'agent'])).toEqual([
       'backoffice.use',
       'agent_sessions.create',
@@ -126,7 +126,7 @@ describe('the permissions of a person', () => {
 })
 
 describe('an API key', () => {
-  it('has the permissions of its owner, and within a scope only those', () => {
+  it('an API key has the permissions of its owner, and within a scope only those', () => {
     expect(keyHasPermission(['accountant'], null, 'bank.import')).toBe(true)
     expect(keyHasPermission(['accountant'], ['bank.import'], 'bank.import')).toBe(true)
     expect(keyHasPermission(['accountant'], ['bank.read'], 'bank.import')).toBe(false)
@@ -145,7 +145,7 @@ describe('an API key', () => {
     for (const role of STAFF_ROLES) expect(permissionsOf([role])).not.toContain('bank.deliver')
   })
 
-  it('never approves a request and never manages staff accounts or webhooks', () => {
+  it('an API key never approves a request and never manages staff accounts or webhooks', () => {
     expect([...SESSION_ONLY_PERMISSIONS].sort()).toEqual(['approvals.decide', 'staff.manage', 'webhooks.manage'])
     for (const permission of SESSION_ONLY_PERMISSIONS) {
       expect(keyHasPermission(['admin'], null, permission)).toBe(false)

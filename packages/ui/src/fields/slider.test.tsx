@@ -82,7 +82,7 @@ describe('typing', () => {
     expect(notice()).toBe('No hemos podido leer ese número. Dejamos 70,00\u00a0€.')
   })
 
-  it('does not submit the form on the Enter that moves the value, but on the next one', async () => {
+  it('typing does not submit the form on the Enter that moves the value, but on the next one', async () => {
     const user = userEvent.setup()
     const onSubmit = vi.fn()
     render(<Amount onSubmit={onSubmit} />)

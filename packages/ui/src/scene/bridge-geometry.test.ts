@@ -62,7 +62,7 @@ describe('today on the deck', () => {
     expect(todayOnDeck(progress, isLate)).toBe(share)
   })
 
-  it('never goes backwards while the term passes', () => {
+  it('today on the deck never goes backwards while the term passes', () => {
     const days = Array.from({ length: 31 }, (_, day) => todayOnDeck(day / 30, false))
     expect(days).toEqual(days.toSorted((one, other) => one - other))
   })

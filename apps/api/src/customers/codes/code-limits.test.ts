@@ -33,7 +33,7 @@ async function spendCode(phone = PHONE): Promise<{ right: string; labels: string
 }
 
 describe('a code', () => {
-  it('[R4.10] has three attempts; after that even the right code is rejected, and the response says when to retry', async () => {
+  it('[R4.10] a code has three attempts; after that even the right code is rejected, and the response says when to retry', async () => {
     const { right, labels } = await spendCode()
     expect(labels).toEqual(['code_incorrect', 'code_incorrect', 'code_incorrect'])
     const fourth = await confirm(right)
@@ -78,7 +78,7 @@ describe('a code', () => {
     expect((await test.call('POST', '/v2/user/attempts', { body: { kind: 'other' }, token })).statusCode).toBe(422)
   })
 
-  it('of another phone opens nothing', async () => {
+  it('a code of another phone opens nothing', async () => {
     const right = String((await login('34622000002')).headers.code)
     const own = String((await login()).headers.code)
     const answer = await confirm(right)
@@ -88,7 +88,7 @@ describe('a code', () => {
 })
 
 describe('a phone', () => {
-  it('[R4.10] has nine wrong attempts a day, however many codes it requests', async () => {
+  it('[R4.10] a phone has nine wrong attempts a day, however many codes it requests', async () => {
     for (let n = 0; n < 3; n++) {
       await spendCode()
       test.clock.advanceMs(91_000)
@@ -107,7 +107,7 @@ describe('a phone', () => {
     expect((await confirm(right)).statusCode).toBe(200)
   })
 
-  it('has thirty wrong attempts in thirty days', async () => {
+  it('a phone has thirty wrong attempts in thirty days', async () => {
     let wrong = 0
     for (let day = 0; day < 4; day++) {
       for (let n = 0; n < 3 && wrong < 30; n++) {
@@ -164,13 +164,13 @@ describe('an address', () => {
     expect((await login(phones[20], '198.51.100.8')).statusCode).toBe(200)
   })
 
-  it('of IPv6 counts as its whole /64', async () => {
+  it('an address of IPv6 counts as its whole /64', async () => {
     const answers = []
     for (const [n, phone] of phones.entries()) answers.push(await login(phone, `2001:db8:0:1::${(n + 1).toString(16)}`))
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(10)
   })
 
-  it('has a limited number of wrong attempts an hour over all phones', async () => {
+  it('an address has a limited number of wrong attempts an hour over all phones', async () => {
     let refused = 0
     for (const [n, phone] of phones.slice(0, 8).entries()) {
       const right = String((await login(phone, `192.0.2.${n + 1}`)).headers.code)
@@ -182,7 +182,7 @@ describe('an address', () => {
     expect([await wrongOnRecord(), refused]).toEqual([12, 4])
   })
 
-  it('is not counted for this machine in the sandbox', async () => {
+  it('an address is not counted for this machine in the sandbox', async () => {
     for (const phone of phones.slice(0, 15)) expect((await login(phone)).statusCode).toBe(200)
   })
 })

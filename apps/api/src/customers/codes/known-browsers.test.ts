@@ -58,12 +58,12 @@ describe('a browser that has signed in before', () => {
     expect((await customer.login(PHONE)).headers.code).toMatch(/^\d{4}$/)
   })
 
-  it('has its own limit of nine wrong attempts a day', async () => {
+  it('a browser that has signed in before has its own limit of nine wrong attempts a day', async () => {
     await lockOut(customer)
     expect((await stranger.login(PHONE)).statusCode).toBe(200)
   })
 
-  it('can request another code and query its remaining attempts', async () => {
+  it('a browser that has signed in before can request another code and query its remaining attempts', async () => {
     await lockOut(stranger)
     await customer.login(PHONE)
     server.clock.advanceMs(91_000)
@@ -73,13 +73,13 @@ describe('a browser that has signed in before', () => {
     expect((await customer.confirm(PHONE, String(resent.headers.code))).statusCode).toBe(200)
   })
 
-  it('is a stranger to every other phone', async () => {
+  it('a browser that has signed in before is a stranger to every other phone', async () => {
     const other = '34622000002'
     await lockOut(stranger, other)
     expect((await customer.login(other)).json().label).toBe('too_many_attempts')
   })
 
-  it('is a stranger again after a phone change, also to the old number', async () => {
+  it('a browser that has signed in before is a stranger again after a phone change, also to the old number', async () => {
     const { rows } = await server.pool.query('select id from users where phone = $1', [PHONE])
     await server.deps.transaction((tx) =>
       tx.users.changePhone(Number(rows[0].id), '34622000003' as never, { now: server.clock.now(), isConfirmed: true }),
@@ -90,7 +90,7 @@ describe('a browser that has signed in before', () => {
 })
 
 describe('the browser cookie', () => {
-  it('is hidden from scripts, limited to the sign-in routes, and replaced at every sign-in', async () => {
+  it('the browser cookie is hidden from scripts, limited to the sign-in routes, and replaced at every sign-in', async () => {
     const browser = testBrowser(server)
     const asked = await browser.login('34622000004')
     expect(asked.headers['set-cookie']).toMatch(/^puente_browser=[\w-]{43}; Path=\/v2\/user\/; HttpOnly; SameSite=Lax$/)
@@ -102,7 +102,7 @@ describe('the browser cookie', () => {
     for (const { hash } of rows) expect(`${before} ${browser.cookie}`).not.toContain(hash)
   })
 
-  it('does not make a browser known if it was planted before a sign-in', async () => {
+  it('the browser cookie does not make a browser known if it was planted before a sign-in', async () => {
     const victim = testBrowser(server)
     const phone = '34622000005'
     const code = String((await victim.login(phone)).headers.code)
@@ -124,7 +124,7 @@ describe('the browser cookie', () => {
     expect((await customer.login(PHONE)).statusCode).toBe(200)
   })
 
-  it('is kept for ten browsers per customer, each until it was unused for 400 days', async () => {
+  it('the browser cookie is kept for ten browsers per customer, each until it was unused for 400 days', async () => {
     for (let n = 0; n < 10; n++) {
       server.clock.advanceMs(15 * 60_000)
       await testBrowser(server).signIn(PHONE)

@@ -172,7 +172,7 @@ describe('photos that are sent before any data', () => {
     expect([after.statusCode, after.headers['retry-after']]).toEqual([404, undefined])
   })
 
-  it('are compared with the data as soon as they are saved', async () => {
+  it('photos that are sent before any data are compared with the data as soon as they are saved', async () => {
     withEngine(() => JOAN.join('\n'))
     const { token, userId } = await newApplicant(server)
     await upload(server, { token, type: 'id_card_back', bytes: await photo() })
@@ -200,7 +200,7 @@ describe('photos that are sent before any data', () => {
     expect(saved.json().documents).toEqual([expect.objectContaining({ type: 'id_card_back', status: 'accepted' })])
   })
 
-  it('are read ten times an hour at most, and kept unread beyond that', async () => {
+  it('photos that are sent before any data are read ten times an hour at most, and kept unread beyond that', async () => {
     const engine = withEngine(() => JOAN.join('\n'))
     const { token, userId } = await newApplicant(server)
     const send = async (shade: number) => {

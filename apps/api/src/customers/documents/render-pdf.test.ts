@@ -119,7 +119,7 @@ describe('an uploaded PDF', () => {
   })
   afterAll(() => server.close())
 
-  it('from one sender does not keep another waiting', async () => {
+  it('an uploaded PDF from one sender does not keep another waiting', async () => {
     const [hurried, borrower] = [await newApplicant(server), await newApplicant(server)]
     const slow = pictureOf(6_000)
     const order: string[] = []

@@ -87,7 +87,7 @@ const auditOf = async ({ userId }: Sender, action: string) =>
 const EACH_TYPE = ['id_card', 'id_card_back', 'selfie_with_id_card'].map((type) => ({ actor: 'system', type }))
 
 describe('documents of an unsuccessful application', () => {
-  it('can be opened for 90 days; after that they are blocked but still stored', async () => {
+  it('documents of an unsuccessful application can be opened for 90 days; after that they are blocked but still stored', async () => {
     const person = await refused()
     const [{ id } = { id: 0 }] = await documentsOf(person)
     await read(person)
@@ -107,7 +107,7 @@ describe('documents of an unsuccessful application', () => {
     expect(documents).toEqual([])
   })
 
-  it('are blocked by the nightly run', async () => {
+  it('documents of an unsuccessful application are blocked by the nightly run', async () => {
     const person = await refused()
     server.clock.set(`${BLOCKED_ON}T03:00:00Z`)
     await runNight(server.deps, BLOCKED_ON)
@@ -116,7 +116,7 @@ describe('documents of an unsuccessful application', () => {
     expect(await auditOf(person, 'document.blocked')).toHaveLength(3)
   })
 
-  it('are destroyed three years later, with the data read from them, and each destruction is on record', async () => {
+  it('documents of an unsuccessful application are destroyed three years later, with the data read from them, and each destruction is on record', async () => {
     const person = await refused()
     await read(person)
     const paper = await server.deps.files.put(Buffer.from('a signed contract'))
@@ -137,7 +137,7 @@ describe('documents of an unsuccessful application', () => {
     expect(destroyed).toEqual(expect.arrayContaining(EACH_TYPE))
   })
 
-  it('are requested again when the customer comes back', async () => {
+  it('documents of an unsuccessful application are requested again when the customer comes back', async () => {
     const person = await refused()
     await server.deps.transaction((tx) => completeRegistration(tx, person.userId, server.deps))
     await retain(BLOCKED_ON)
@@ -166,7 +166,7 @@ describe('documents of an unsuccessful application', () => {
     expect([await blockedCount(waiting), await blockedCount(contested)]).toEqual([0, 0])
   })
 
-  it('are left alone when their owner applies at that very moment', async () => {
+  it('documents of an unsuccessful application are left alone when their owner applies at that very moment', async () => {
     const person = await refused()
     server.clock.set(`${BLOCKED_ON}T03:00:00Z`)
     const isLockAwaited = async () => {
@@ -221,7 +221,7 @@ describe('a blocked document', () => {
     return { person, document }
   }
 
-  it('is disclosed to a court, with the authority and the reason on record, and stays blocked otherwise', async () => {
+  it('a blocked document is disclosed to a court, with the authority and the reason on record, and stays blocked otherwise', async () => {
     const { person, document } = await blocked()
     const { token, actor } = await makeStaff(server, 'admin')
     const opened = await disclose(document.id, token, order)
@@ -241,7 +241,7 @@ describe('a blocked document', () => {
     }
   })
 
-  it('is disclosed by no other role, and only with an authority and a reason', async () => {
+  it('a blocked document is disclosed by no other role, and only with an authority and a reason', async () => {
     const { person, document } = await blocked()
     for (const role of STAFF_ROLES.filter((one) => one !== 'admin')) {
       const { token } = await makeStaff(server, role)
@@ -261,7 +261,7 @@ describe('a blocked document', () => {
     expect(await disclosures(person)).toEqual([])
   })
 
-  it('is the only kind that can be disclosed, and only while its file exists', async () => {
+  it('a blocked document is the only kind that can be disclosed, and only while its file exists', async () => {
     const { token } = await makeStaff(server, 'admin')
     const open = await sender()
     const [{ id } = { id: 0 }] = await documentsOf(open)
@@ -276,7 +276,7 @@ describe('a blocked document', () => {
 })
 
 describe('an interruption', () => {
-  it('before the commit changes nothing; after it the file is still removed', async () => {
+  it('an interruption before the commit changes nothing; after it the file is still removed', async () => {
     const person = await refused()
     await retain(BLOCKED_ON)
     const killed = server.deps.transaction(async (tx) => {
@@ -301,7 +301,7 @@ describe('an interruption', () => {
     expect(await filesLeft(person)).toBe(0)
   })
 
-  it('between two chunks continues with the next customers, and keeps a file that another row references', async () => {
+  it('an interruption between two chunks continues with the next customers, and keeps a file that another row references', async () => {
     const [first, second] = [await refused(), await refused()]
     await server.pool.query('update documents set file_id = $1 where user_id = any($2) and type = $3', [
       first.fileIds[0],

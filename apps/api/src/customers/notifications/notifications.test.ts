@@ -85,7 +85,7 @@ describe('[R3.09] the inbox', () => {
     }
   })
 
-  it('has a history with read messages too, 30 to a page, and of no other customer', async () => {
+  it('the inbox has a history with read messages too, 30 to a page, and of no other customer', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     await notify(other.userId, 'payment:other')
     for (let n = 1; n <= 32; n++) await notify(customer.userId, `payment:${n}`)
@@ -230,7 +230,7 @@ describe('reminders', () => {
     return rows.map((row) => row.template_key)
   }
 
-  it('are sent three days before, on the day, and 1, 3, 7, 14 and 30 days after, by inbox and SMS', async () => {
+  it('reminders are sent three days before, on the day, and 1, 3, 7, 14 and 30 days after, by inbox and SMS', async () => {
     const debtor = await makeDebtor()
     const days = Array.from({ length: 45 }, (_, index) => addDays(GIVEN, index))
     for (const day of days) await nightOf(day, [debtor.loanId])
@@ -298,7 +298,7 @@ describe('reminders', () => {
     expect(await keysOf(able)).toEqual(['due_in_3_days', 'due_today', 'late_1_day'])
   })
 
-  it('are in the inbox on their day alone: the day after, their amount and their "hoy" would not be true', async () => {
+  it('reminders are in the inbox on their day alone: the day after, their amount and their "hoy" would not be true', async () => {
     const debtor = await makeDebtor()
     await nightOf(addDays(DUE, 7), [debtor.loanId])
     expect(await inboxOf(debtor)).toMatchObject([{ message: expect.stringContaining('7 días de retraso') }])
@@ -316,7 +316,7 @@ describe('reminders', () => {
     expect(await inboxOf(debtor)).toHaveLength(1)
   })
 
-  it('are sent once, however often the night runs', async () => {
+  it('reminders are sent once, however often the night runs', async () => {
     const debtor = await makeDebtor()
     for (let run = 0; run < 3; run += 1) await nightOf(DUE, [debtor.loanId])
     await Promise.all([remindBorrowers(server.deps, DUE), remindBorrowers(server.deps, DUE)])

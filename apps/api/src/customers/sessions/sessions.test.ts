@@ -30,7 +30,7 @@ const end = (token: string, id: number | string) => test.call('DELETE', `/v2/use
 const statusOf = async (token: string) => (await test.call('GET', '/v2/user', { token })).statusCode
 
 describe('the sessions of a customer', () => {
-  it('are listed newest first with device, sign-in time and the current one marked', async () => {
+  it('the sessions of a customer are listed newest first with device, sign-in time and the current one marked', async () => {
     const phone = newPhone()
     await signIn(phone, SAFARI)
     const elsewhereAt = test.clock.now().toISOString()
@@ -60,7 +60,7 @@ describe('the sessions of a customer', () => {
     expect(await writes()).toBe(test.clock.now().toISOString())
   })
 
-  it('can be ended one by one, at once, including the current one', async () => {
+  it('the sessions of a customer can be ended one by one, at once, including the current one', async () => {
     const phone = newPhone()
     const [stolen, token] = [await signIn(phone, SAFARI), await signIn(phone)]
     const [here, there] = await list(token)
@@ -71,7 +71,7 @@ describe('the sessions of a customer', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  it('can all be ended at once, except the current one', async () => {
+  it('the sessions of a customer can all be ended at once, except the current one', async () => {
     const phone = newPhone()
     const others = [await signIn(phone), await signIn(phone)]
     const token = await signIn(phone)
@@ -123,7 +123,7 @@ describe('the sessions of a customer', () => {
     expect([await isKnown(phone, other.cookie), await isKnown(phone, here.cookie)]).toEqual([false, true])
   })
 
-  it('of another customer are not found, and stay open', async () => {
+  it('the sessions of a customer of another customer are not found, and stay open', async () => {
     const theirs = await signIn(newPhone())
     const [{ id }] = await list(theirs)
     const token = await signIn(newPhone())
@@ -135,7 +135,7 @@ describe('the sessions of a customer', () => {
     }
   })
 
-  it('can be ended by their owner only: neither by an impersonating admin nor without a token', async () => {
+  it('the sessions of a customer can be ended by their owner only: neither by an impersonating admin nor without a token', async () => {
     const phone = newPhone()
     const token = await signIn(phone)
     const [{ id }] = await list(token)
@@ -157,7 +157,7 @@ describe('the sessions of a customer', () => {
 })
 
 describe('live sessions', () => {
-  it('are limited to ten: the eleventh sign-in ends the oldest', async () => {
+  it('live sessions are limited to ten: the eleventh sign-in ends the oldest', async () => {
     const phone = newPhone()
     const tokens = []
     for (let n = 0; n < 11; n++) tokens.push(await signIn(phone))
@@ -165,7 +165,7 @@ describe('live sessions', () => {
     expect(await list(tokens[10] ?? '')).toHaveLength(10)
   })
 
-  it('of a phone that only registers leave at most ten rows, and another network keeps its own', async () => {
+  it('live sessions of a phone that only registers leave at most ten rows, and another network keeps its own', async () => {
     const phone = newPhone()
     const begin = (address: string) => test.call('POST', '/v2/user/phone_number', { body: { phone }, address })
     const mine = await begin('198.51.100.60')

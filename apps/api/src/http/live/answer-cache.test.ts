@@ -59,7 +59,7 @@ describe('the cache of polled responses', () => {
     expect(answers.etagOf(7, 'loan', 'http://other', 0)).toBeNull()
   })
 
-  it('does not keep a session that ended while it was looked up', () => {
+  it('the cache of polled responses does not keep a session that ended while it was looked up', () => {
     const answers = listening()
     const session = { userId: 7, expiresAtMs: 1_000 }
     const mark = answers.sessionMark

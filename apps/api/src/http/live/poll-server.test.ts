@@ -67,13 +67,13 @@ describe('the fast path', () => {
     expect(await isShort('/v2/user', { 'if-none-match': '*' })).toEqual({ statusCode: 401, isShort: false })
   })
 
-  it('is counted in the metrics', async () => {
+  it('the fast path is counted in the metrics', async () => {
     const metrics = await server.call('GET', '/metrics')
     expect(metrics.body).toMatch(/puente_unchanged_polls_total [1-9]/)
     expect(metrics.body).toMatch(/puente_event_streams 0/)
   })
 
-  it('does not delay shutdown because of connections without a request', async () => {
+  it('the fast path does not delay shutdown because of connections without a request', async () => {
     const other = await createLiveTestApp()
     await other.app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((other.app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -130,7 +130,7 @@ describe('[R7.04, R9.02] an unchanged poll', () => {
 })
 
 describe('[R7.04] the next poll after a change is fresh', () => {
-  it('during registration and application', async () => {
+  it('the next poll after a change is fresh during registration and application', async () => {
     const { token, userId } = await newApplicant(server)
     const page = watch(token)
     await page.expectFresh('the phone was confirmed')
@@ -189,7 +189,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
     await page.expectFresh('the jobs of the application')
   })
 
-  it('with payments, cards and messages', async () => {
+  it('the next poll after a change is fresh with payments, cards and messages', async () => {
     const customer = await makeCustomer(server)
     const { token } = customer
     const page = watch(token)

@@ -89,7 +89,7 @@ function sampled<T>(sameRights: readonly T[], route: string): readonly T[] {
 const ENDS_SESSIONS = /^(?:POST \/v2\/user\/logout|DELETE \/v2\/user\/sessions|DELETE \/staff\/session)/
 
 describe('the authorisation matrix', () => {
-  it('has a row for every registered route, and no other', () => {
+  it('the authorisation matrix has a row for every registered route, and no other', () => {
     const registered = registeredRoutes(server.app).filter((route) => !/^\w+ \/docs/.test(route))
     expect(registered.toSorted()).toEqual(Object.keys(AUTHORISATION).toSorted())
   })
@@ -131,7 +131,7 @@ describe('an API key of one permission', () => {
       ({ call }) => call === route || (/:kind/.test(route) && call.startsWith('DELETE /staff/claims')),
     )
 
-  it('has its rows in the table for every staff call', () => {
+  it('an API key of one permission has its rows in the table for every staff call', () => {
     const reached = [...new Set(Object.values(REACHED_WITH).flat())]
     const forSessions = calls.filter((route) => /31$/.test(AUTHORISATION[route] ?? ''))
     const others = calls.filter((route) => !reached.includes(route) && !forSessions.includes(route))
@@ -178,7 +178,7 @@ describe('an API key of one permission', () => {
 })
 
 describe('a requester as approver', () => {
-  it('is refused, like a second account of the same person and a key; a colleague is admitted', async () => {
+  it('a requester as approver is refused, like a second account of the same person and a key; a colleague is admitted', async () => {
     const { headers } = await signInAsDemo(server, 'admin')
     const loan = await server.deps.transaction(async (tx) => {
       const { clock } = server.deps
@@ -271,7 +271,7 @@ describe('a customer’s ids under another customer’s token', () => {
     }
   })
 
-  it('are found nowhere', async () => {
+  it('a customer’s ids under another customer’s token are found nowhere', async () => {
     expect(OWNED).toEqual([
       'POST /v2/loan/proposals/:id/code',
       'POST /v2/loan/proposals/:id/confirm',

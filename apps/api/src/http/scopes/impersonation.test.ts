@@ -182,7 +182,7 @@ const scopeRoutes = Object.entries(EXPECTED).filter(([, cell]) => cell !== 'open
 const routesWith = (cell: Cell) => scopeRoutes.filter(([, expected]) => expected === cell).map(([route]) => route)
 
 describe('the table of allowed calls for an impersonated session', () => {
-  it('[R9.01] has a row for every registered route, and no other', () => {
+  it('[R9.01] the table of allowed calls for an impersonated session has a row for every registered route, and no other', () => {
     const registered = registeredRoutes(server.app).filter((route) => !OTHER_AREAS.test(route))
     expect(registered.toSorted()).toEqual(Object.keys(EXPECTED).toSorted())
   })
@@ -249,7 +249,7 @@ describe('the table of allowed calls for an impersonated session', () => {
 })
 
 describe('applicant data in an impersonated session', () => {
-  it('can be entered, but the e-mail address cannot be changed', async () => {
+  it('applicant data in an impersonated session can be entered, but the e-mail address cannot be changed', async () => {
     const { userId, token: own } = await newApplicant(server)
     const person = personalDataInput({ email: 'lucia@example.es' })
     const put = (token: string, path: string, body: object) => server.call('PUT', `/v2/user/${path}`, { token, body })
@@ -285,7 +285,7 @@ describe('a redirect ticket', () => {
     expect((await pay(late)).json().label).toBe('session_invalid')
   })
 
-  it('of an impersonated session is invalid', async () => {
+  it('a redirect ticket of an impersonated session is invalid', async () => {
     const { userId } = await makeCustomer(server)
     const token = await impersonate(server, userId)
     const { secrets, transaction } = server.deps

@@ -74,7 +74,7 @@ describe('the own customer account of a staff member', () => {
     expect(traces(hidden.body)).toEqual([])
   })
 
-  it('has no page to be present on, and no events', async () => {
+  it('the own customer account of a staff member has no page to be present on, and no events', async () => {
     for (const topic of [`customer:${own.userId}`, `loan:${own.publicId}`]) {
       const here = (token: string) => server.call('POST', '/staff/presence', { token, body: { topic } })
       expect((await here(colleague)).statusCode).toBe(200)
@@ -85,7 +85,7 @@ describe('the own customer account of a staff member', () => {
     expect((await ownTopics(server.deps, { ownCustomerId: null })).size).toBe(0)
   })
 
-  it('is refused by the audit of this customer', async () => {
+  it('the own customer account of a staff member is refused by the audit of this customer', async () => {
     const refused = await server.call('GET', `/staff/audit?customer=${own.userId}`, { token: customer })
     expect([refused.statusCode, refused.json().label]).toEqual([403, 'own_loan'])
   })

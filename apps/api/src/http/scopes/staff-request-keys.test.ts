@@ -28,7 +28,7 @@ const notesOf = (customer: number) => countOf('customer_notes where user_id = $1
 const newCustomer = () => server.deps.transaction((tx) => makeBorrower(tx, server.clock.now()))
 
 describe('a staff request with a key', () => {
-  it('is possible on every route that changes something, except for signing in', () => {
+  it('a staff request with a key is possible on every route that changes something, except for signing in', () => {
     interface Operation {
       readonly parameters?: readonly { readonly in: string; readonly name: string }[]
     }

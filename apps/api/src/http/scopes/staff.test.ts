@@ -37,7 +37,7 @@ describe('a session of the back office', () => {
     expect(response.json().staff.permissions.includes('reviews.decide')).toBe(/underwriter|admin/.test(role))
   })
 
-  it('has a cookie that scripts cannot read, other sites cannot send and borrower routes do not get', async () => {
+  it('a session of the back office has a cookie that scripts cannot read, other sites cannot send and borrower routes do not get', async () => {
     const { headers } = await server.call('POST', '/sandbox/staff-session', { body: { role: 'support' } })
     expect(headers['set-cookie']).toMatch(/^puente_staff=[\w-]{43}; Path=\/staff; HttpOnly; SameSite=Strict$/)
   })
@@ -82,7 +82,7 @@ describe('a session of the back office', () => {
     expect((await read(busy.cookie)).statusCode).toBe(401)
   })
 
-  it('is not kept alive by requests that a page sends by itself', async () => {
+  it('a session of the back office is not kept alive by requests that a page sends by itself', async () => {
     const { cookie } = await signInAsDemo(server, 'admin')
     for (let minutes = 0; minutes < 30; minutes += 10) {
       expect((await read({ ...cookie, 'x-unattended': '1' })).statusCode, `after ${minutes} minutes`).toBe(200)
@@ -115,7 +115,7 @@ describe('a session of the back office', () => {
     expect((await server.call('POST', '/sandbox/staff-session', { body: { role: 'collector' } })).statusCode).toBe(404)
   })
 
-  it('does not exist for demo staff in production, even if the database was a sandbox', async () => {
+  it('a session of the back office does not exist for demo staff in production, even if the database was a sandbox', async () => {
     const production = await createTestApp(
       productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://recaptcha.example' }),
     )
@@ -150,7 +150,7 @@ describe('an API key', () => {
     return { username, token, list: async () => (await server.call('GET', '/staff/reviews', { token })).statusCode }
   }
 
-  it('is limited to its scope and to the current roles of its owner', async () => {
+  it('an API key is limited to its scope and to the current roles of its owner', async () => {
     expect(await (await withKey({ permissions: ['reviews.list'] }, 'underwriter')).list()).toBe(200)
     expect(await (await withKey({ permissions: ['documents.list'] }, 'underwriter')).list()).toBe(403)
     const key = await withKey({ permissions: ['reviews.list'] }, 'underwriter')

@@ -66,7 +66,7 @@ describe('pageOf', () => {
     })
   }
 
-  it('has no next page when the list is empty', () => {
+  it('pageOf has no next page when the list is empty', () => {
     expect(
       pageOf(
         [] as { id: number }[],

@@ -35,7 +35,7 @@ const open = (path: string, headers = {}) => server.call('GET', path, { headers:
 const SESSION = { cookie: 'theme=dark; access_token=abc' }
 
 describe('the heading of a step in the page that loads the app', () => {
-  it('is there for a customer, once', async () => {
+  it('the heading of a step in the page that loads the app is there for a customer, once', async () => {
     const { body, headers } = await open('/registration/personal-data?from=sms', SESSION)
     const { title, text } = registrationTexts.steps.personalData
     expect(body).toMatch(new RegExp(`<h1>${title}</h1><p [^>]*>${text}</p>`))
@@ -43,7 +43,7 @@ describe('the heading of a step in the page that loads the app', () => {
     expect(headers.vary).toMatch(/\bCookie\b/)
   })
 
-  it('is not on the step that starts with photos instead', async () => {
+  it('the heading of a step in the page that loads the app is not on the step that starts with photos instead', async () => {
     const scanning = await createTestApp({ PUENTE_SCAN_FIRST: 'on', DOCUMENT_READER: 'tesseract' }, { webDir })
     const { body } = await scanning.call('GET', '/registration/personal-data', {
       headers: { accept: 'text/html', ...SESSION },
@@ -66,7 +66,7 @@ describe('the files that the page of a step preloads', () => {
   const filesOf = async (path: string, headers = {}) =>
     [...(await open(path, headers)).body.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file)
 
-  it('are those of its screen for a customer, and those of any step for a visitor, who goes on to the sign-in', async () => {
+  it('the files that the page of a step preloads are those of its screen for a customer, and those of any step for a visitor, who goes on to the sign-in', async () => {
     expect(await filesOf('/registration/personal-data', SESSION)).toEqual(['/area.js', '/personal.js'])
     expect(await filesOf('/registration/decision', SESSION)).toEqual(['/decision.js'])
     expect(await filesOf('/registration/decision')).toEqual(['/area.js'])

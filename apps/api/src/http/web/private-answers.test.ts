@@ -91,18 +91,18 @@ async function leaks(asked: readonly Route[], options: CallOptions): Promise<rea
 }
 
 describe('responses that depend on the caller', () => {
-  it('are those of every registered route except a few', () => {
+  it('responses that depend on the caller are those of every registered route except a few', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['/v2/user', '/v2/products/:id/prices', '/staff/audit']))
     const declared = routes.filter(({ isSameForAll }) => isSameForAll).map(({ path }) => path)
     expect([...new Set(declared)].toSorted()).toEqual(SAME_FOR_ALL)
   })
 
-  it('are marked private for a visitor, including errors', async () => {
+  it('responses that depend on the caller are marked private for a visitor, including errors', async () => {
     expect(await leaks(routes.filter(isPrivateRoute), {})).toEqual([])
   })
 
-  it('are marked private for a customer and for staff', async () => {
+  it('responses that depend on the caller are marked private for a customer and for staff', async () => {
     // The event stream stays open once it has begun.
     const read = routes.filter(
       (route) => isPrivateRoute(route) && route.method === 'GET' && route.path !== '/v2/events',
@@ -138,7 +138,7 @@ describe('responses that are the same for all callers', () => {
     expect(await cachingOf('/auth')).toBe('no-cache')
   })
 
-  it('are all that a page preloads', async () => {
+  it('responses that are the same for all callers are all that a page preloads', async () => {
     for (const path of ['/', '/auth', '/login', '/registration', '/registration/personal-data', '/account']) {
       const html = (await test.call('GET', path)).body
       const preloaded = [...html.matchAll(/<link rel="preload" href="([^"?]+)[^>]* as="fetch"/g)].map(

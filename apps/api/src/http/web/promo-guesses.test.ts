@@ -35,7 +35,7 @@ const statuses = (answers: readonly { statusCode: number }[]) => {
 }
 
 describe('wrong promo codes', () => {
-  it('are limited per address, also in parallel, and the response says when to retry', async () => {
+  it('wrong promo codes are limited per address, also in parallel, and the response says when to retry', async () => {
     const answers = await Promise.all(guesses(90).map((code) => check(code)))
     expect(statuses(answers)).toEqual({ 200: 60, 429: 30 })
     const refused = await check('BUENO10')
@@ -46,7 +46,7 @@ describe('wrong promo codes', () => {
     expect((await check('BUENO10')).json()).toEqual({ valid: true })
   })
 
-  it('are limited per customer, across any number of addresses', async () => {
+  it('wrong promo codes are limited per customer, across any number of addresses', async () => {
     const token = await makeCustomer()
     const answers = []
     for (const [n, code] of guesses(40).entries()) answers.push(await check(code, { token, address: `192.0.2.${n}` }))

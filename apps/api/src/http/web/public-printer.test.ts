@@ -32,7 +32,7 @@ describe('public documents', () => {
     return { raw, request: { ip } as FastifyRequest, reply: { raw } as unknown as FastifyReply }
   }
 
-  it('are printed once, also for simultaneous callers, and then served from memory', async () => {
+  it('public documents are printed once, also for simultaneous callers, and then served from memory', async () => {
     const { asked, printer } = stagedPrinter()
     const [one, two] = [caller(), caller()]
     const both = [printer.print(paper('a'), one.request, one.reply), printer.print(paper('a'), two.request, two.reply)]
@@ -42,7 +42,7 @@ describe('public documents', () => {
     expect(asked.map(({ title, options }) => [title, options.queue])).toEqual([['a', 'public']])
   })
 
-  it('are dropped when the last caller has closed the connection, and printed again for the next', async () => {
+  it('public documents are dropped when the last caller has closed the connection, and printed again for the next', async () => {
     const { asked, printer } = stagedPrinter()
     const [one, two] = [caller(), caller()]
     const both = [printer.print(paper('a'), one.request, one.reply), printer.print(paper('a'), two.request, two.reply)]
@@ -57,7 +57,7 @@ describe('public documents', () => {
     expect(String(await again)).toBe('a')
   })
 
-  it('are limited per address, except those served from memory', async () => {
+  it('public documents are limited per address, except those served from memory', async () => {
     const { asked, printer } = stagedPrinter()
     const print = async (title: string, ip: string) => {
       const { request, reply } = caller(ip)

@@ -30,7 +30,7 @@ describe('bodies of every route', () => {
   })
   afterAll(() => test.close())
 
-  it('that nest too deeply get a 4xx, never a 500', async () => {
+  it('bodies of every route that nest too deeply get a 4xx, never a 500', async () => {
     const bodies = [nested(3_500), `{"data":${nested(3_500)}}`, `{"context":${nested(33)}}`]
     const failed: unknown[] = []
     for (const [method, path] of calls) {
@@ -75,7 +75,7 @@ describe('bodies of every route', () => {
     expect([...new Set(read)].sort()).toEqual(expected)
   })
 
-  it('are limited to 16 kilobytes unless the route sets another limit', async () => {
+  it('bodies of every route are limited to 16 kilobytes unless the route sets another limit', async () => {
     const body = JSON.stringify({ mobile_phone: '34600111222', agent_session_id: 'x'.repeat(17_000) })
     const refused = await test.call('POST', '/v2/user/login', { body, headers: JSON_TYPE })
     expect([refused.statusCode, refused.json().label]).toEqual([413, 'body_too_large'])

@@ -46,7 +46,7 @@ describe('the developer toolbar', () => {
 })
 
 describe('third-party services', () => {
-  it('[R7.06] are absent by default, from the settings and the policy', async () => {
+  it('[R7.06] third-party services are absent by default, from the settings and the policy', async () => {
     const app = await open({})
     expect((await settingsOf(app)).third_parties).toEqual({
       marketing_script_url: null,
@@ -58,7 +58,7 @@ describe('third-party services', () => {
     expect(await policyOf(app)).toContain("connect-src 'self';")
   })
 
-  it('[R7.06] are named to the browser when configured, and the policy allows only their origin', async () => {
+  it('[R7.06] third-party services are named to the browser when configured, and the policy allows only their origin', async () => {
     const app = await open({
       MARKETING_SCRIPT_URL: 'https://tags.example/tag.js?id=T-1',
       SENTRY_DSN: 'https://abc123@errors.example/42',
@@ -91,7 +91,7 @@ describe('third-party services', () => {
 })
 
 describe('the calculator on other sites', () => {
-  it('has a script that any page may load, and that changes within minutes', async () => {
+  it('the calculator on other sites has a script that any page may load, and that changes within minutes', async () => {
     const app = await open({})
     const { statusCode, headers } = await app.call('GET', '/embed/calculator.js')
     expect(statusCode).toBe(200)
@@ -123,7 +123,7 @@ describe('the calculator on other sites', () => {
     expect(await check('%3Cscript%3E')).toEqual({ valid: false })
   })
 
-  it('has an example page in the sandbox only', async () => {
+  it('the calculator on other sites has an example page in the sandbox only', async () => {
     const sandbox = await open({})
     const page = await sandbox.call('GET', '/sandbox/embed')
     expect([page.statusCode, page.body.includes('<puente-calculator')]).toEqual([200, true])

@@ -196,7 +196,7 @@ describe('POST /v2/loan/bank_token', () => {
     },
   )
 
-  it('needs the borrower in person, with an application', async () => {
+  it('POST /v2/loan/bank_token needs the borrower in person, with an application', async () => {
     expect((await test.call('POST', '/v2/loan/bank_token', { body: {} })).statusCode).toBe(401)
     const session = { sessionId: 'a', sessionIdSignature: 'b', bankId: 'c', bankName: 'd' }
     expect((await test.call('POST', '/v2/loan/bank_token', { body: session })).statusCode).toBe(401)
@@ -270,7 +270,7 @@ describe('GET /aggregation/{provider}/widget', () => {
     expect((await widget(token, 'another')).statusCode).toBe(422)
   })
 
-  it('is for the borrower in person, while the application waits for a bank', async () => {
+  it('GET /aggregation/{provider}/widget is for the borrower in person, while the application waits for a bank', async () => {
     const customer = await customerAtBank(test)
     expect((await widget('nonsense')).statusCode).toBe(401)
     expect((await widget(await impersonate(test, customer.userId))).statusCode).toBe(403)
@@ -278,7 +278,7 @@ describe('GET /aggregation/{provider}/widget', () => {
     expect((await widget(customer.token)).statusCode).toBe(409)
   })
 
-  it('can be framed by our own pages only, and posts a session that the server accepts', async () => {
+  it('GET /aggregation/{provider}/widget can be framed by our own pages only, and posts a session that the server accepts', async () => {
     const { token } = await customerAtBank(test)
     const { pathname, search } = new URL((await widget(token)).json().url)
     const page = await test.call('GET', pathname + search)

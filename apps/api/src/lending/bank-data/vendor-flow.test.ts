@@ -117,7 +117,7 @@ describe('Kontomatik', () => {
     expect((await test.call('GET', '/aggregation/kontomatik/page?ticket=forged.x')).statusCode).toBe(401)
   })
 
-  it('is polled until it is done; then the application is decided and the copy deleted', async () => {
+  it('Kontomatik is polled until it is done; then the application is decided and the copy deleted', async () => {
     const customer = await customerAtBank()
     expect((await bring(customer, 'polls-3')).json().status).toBe(37)
     await runRounds(8)
@@ -195,7 +195,7 @@ describe('Kontomatik', () => {
     expect(await connectionsOf(customer)).toMatchObject([{ status: 'failed', failure: 'import_timeout' }])
   })
 
-  it('does not decide an application that has ended meanwhile, and erases what was read', async () => {
+  it('Kontomatik does not decide an application that has ended meanwhile, and erases what was read', async () => {
     const customer = await customerAtBank()
     await bring(customer, 'good')
     await test.deps.transaction(async (tx) => {

@@ -79,7 +79,7 @@ const balances = async (): Promise<Record<string, number>> => {
 }
 
 describe('an incoming transfer', () => {
-  it('is proposed for the loan whose number it names, and booked with one call', async () => {
+  it('an incoming transfer is proposed for the loan whose number it names, and booked with one call', async () => {
     const { publicId, loanId, userId } = await debtor()
     const id = await importLine({
       amountCents: 300_00,
@@ -108,7 +108,7 @@ describe('an incoming transfer', () => {
     expect(rows).toEqual([{ template_key: 'loan_returned' }])
   })
 
-  it('without a reference is found by an account that the borrower used before', async () => {
+  it('an incoming transfer without a reference is found by an account that the borrower used before', async () => {
     const { publicId } = await debtor()
     const iban = 'ES1720852066623456789011'
     const first = await importLine({ amountCents: 10_00, remittance: publicId, iban })
@@ -117,7 +117,7 @@ describe('an incoming transfer', () => {
     expect((await read(second)).candidates).toMatchObject([{ loan: publicId, reasons: ['payer_iban'] }])
   })
 
-  it('with nothing but the name is proposed for the only customer of that name with a debt, and booked by nothing', async () => {
+  it('an incoming transfer with nothing but the name is proposed for the only customer of that name with a debt, and booked by nothing', async () => {
     const named = (firstSurname: string) =>
       server.deps.transaction(async (tx) => {
         const userId = await makeBorrower(tx, server.clock.now())
@@ -148,7 +148,7 @@ describe('an incoming transfer', () => {
     expect(record?.account).toMatchObject({ closedOn: '2026-11-03', excess: { overpaidCents: 0 } })
   })
 
-  it('of today with a value date of tomorrow, or from before the payout was known, is booked within the loan', async () => {
+  it('an incoming transfer of today with a value date of tomorrow, or from before the payout was known, is booked within the loan', async () => {
     const { publicId, loanId } = await debtor()
     const [early, late] = await importLines(
       { amountCents: 1_00, valueOn: '2026-11-12' },
@@ -160,7 +160,7 @@ describe('an incoming transfer', () => {
     expect(facts).toEqual([TODAY, TODAY])
   })
 
-  it('is split over several loans; the rest stays unmatched money and can be booked later', async () => {
+  it('an incoming transfer is split over several loans; the rest stays unmatched money and can be booked later', async () => {
     const [first, second] = [await debtor(), await debtor()]
     const id = await importLine({ amountCents: 700_00 })
     const before = await balances()
@@ -176,14 +176,14 @@ describe('an incoming transfer', () => {
     expect((await loanOf(first.loanId))?.loan.status).toBe(3)
   })
 
-  it('above the debt leaves what is owed back on the loan', async () => {
+  it('an incoming transfer above the debt leaves what is owed back on the loan', async () => {
     const { publicId, loanId } = await debtor()
     const id = await importLine({ amountCents: 350_00 })
     expect((await match(id, [{ loan: publicId, amount: 350 }])).json().line).toMatchObject({ state: 'matched' })
     expect((await loanOf(loanId))?.account?.excess.overpaidCents).toBe(50_00)
   })
 
-  it('of another person is marked as such', async () => {
+  it('an incoming transfer of another person is marked as such', async () => {
     const { publicId } = await debtor()
     const id = await importLine({ amountCents: 30_00, name: 'JORDI PENA' })
     await approved(await match(id, [{ loan: publicId, amount: 30 }], { third_party: true, reason: 'Lo paga su padre' }))
@@ -253,7 +253,7 @@ describe('an incoming transfer', () => {
     })
   })
 
-  it('is booked once when two people confirm it at the same time on different loans', async () => {
+  it('an incoming transfer is booked once when two people confirm it at the same time on different loans', async () => {
     const debtors = [await debtor(), await debtor()]
     const id = await importLine({ amountCents: 50_00 })
     const answers = await Promise.all(debtors.map(({ publicId }) => match(id, [{ loan: publicId, amount: 50 }])))
@@ -263,7 +263,7 @@ describe('an incoming transfer', () => {
     expect(facts.sort()).toEqual([1, 2])
   })
 
-  it('that staff entered by hand before is recognised at the import, and not booked again', async () => {
+  it('an incoming transfer that staff entered by hand before is recognised at the import, and not booked again', async () => {
     const { publicId, loanId } = await debtor()
     const entered = await call('POST', `/staff/loans/${publicId}/payments`, { reference: 'HAND-1', amount: 40 })
     expect(entered.statusCode, entered.body).toBe(200)
@@ -277,7 +277,7 @@ describe('an incoming transfer', () => {
     expect([again.statusCode, again.json().label]).toEqual([409, 'transfer_already_booked'])
   })
 
-  it('on the wrong loan is unmatched and booked again; both loans keep the history', async () => {
+  it('an incoming transfer on the wrong loan is unmatched and booked again; both loans keep the history', async () => {
     const [wrong, right] = [await debtor({ date: '2026-10-10' }), await debtor()]
     const untouched = (await loanOf(wrong.loanId))?.account
     const id = await importLine({ amountCents: 300_00 })
@@ -329,7 +329,7 @@ describe('an incoming transfer', () => {
     expect((await read(id)).line).toMatchObject({ state: 'unmatched', booked: 0 })
   })
 
-  it('is refused by a loan that is not paid out', async () => {
+  it('an incoming transfer is refused by a loan that is not paid out', async () => {
     const publicId = newPublicId()
     await server.deps.transaction(async (tx) =>
       makeLoan(tx, server.deps, await makeBorrower(tx, server.clock.now()), { publicId, until: 'processing' }),
@@ -340,7 +340,7 @@ describe('an incoming transfer', () => {
 })
 
 describe('other lines', () => {
-  it('are classified with a reason, move the books, and can be taken back', async () => {
+  it('other lines are classified with a reason, move the books, and can be taken back', async () => {
     const before = await balances()
     const [fee, cards, own, sale] = await importLines(
       { amountCents: -3_50, remittance: 'COMISION MANTENIMIENTO' },
@@ -367,7 +367,7 @@ describe('other lines', () => {
     expect((await balances()).unmatched_money).toBe((before.unmatched_money ?? 0) - 5000_00)
   })
 
-  it('are listed by state, newest first, page by page', async () => {
+  it('other lines are listed by state, newest first, page by page', async () => {
     await importLines({ amountCents: 1_01 }, { amountCents: 1_02 }, { amountCents: 1_03 })
     const first = (await call('GET', '/staff/bank/lines?state=unmatched&limit=2')).json()
     expect(first.items.map(({ amount }: { amount: number }) => amount)).toEqual([1.03, 1.02])
@@ -423,7 +423,7 @@ describe('hostile input', () => {
     expect(answer.body).toContain(`;'@SUM(1+1);`)
   })
 
-  it('does not show lines to roles without the permission, nor let a reader book', async () => {
+  it('hostile input does not show lines to roles without the permission, nor let a reader book', async () => {
     const id = await importLine({ amountCents: 1_00 })
     const collector = (await makeStaff(server, 'collector')).token
     expect((await server.call('GET', '/staff/bank/lines', { token: collector })).statusCode).toBe(403)
@@ -436,7 +436,7 @@ describe('hostile input', () => {
 })
 
 describe('automatic matching', () => {
-  it('is off by default, and above a score books what is clear and leaves the rest', async () => {
+  it('automatic matching is off by default, and above a score books what is clear and leaves the rest', async () => {
     const automatic = await createTestApp({ PUENTE_AUTO_MATCH_SCORE: '90' })
     try {
       const staff = (await makeStaff(automatic, 'accountant')).token

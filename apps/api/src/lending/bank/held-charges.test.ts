@@ -173,7 +173,7 @@ describe('a charge that no loan can take', () => {
     await expectAgreement(charge)
   })
 
-  it('is lowered by a partial refund, and the rest can be booked', async () => {
+  it('a charge that no loan can take is lowered by a partial refund, and the rest can be booked', async () => {
     const charge = await startPayoff()
     await EVENTS.charge(charge)
     await EVENTS.partialRefund(charge)
@@ -187,7 +187,7 @@ describe('a charge that no loan can take', () => {
     await expectAgreement(charge)
   })
 
-  it('is undone in the books after staff classified it, too', async () => {
+  it('a charge that no loan can take is undone in the books after staff classified it, too', async () => {
     const charge = await startPayoff()
     await EVENTS.charge(charge)
     const { id = 0 } = (await lineOf(charge)) ?? {}
@@ -198,7 +198,7 @@ describe('a charge that no loan can take', () => {
     await expectAgreement(charge)
   })
 
-  it('without a payout is held, and a refund closes it', async () => {
+  it('a charge that no loan can take without a payout is held, and a refund closes it', async () => {
     const charge = await startPayoff()
     const context = { actor: 'system', now: server.clock.now(), today: server.clock.today() }
     await server.deps.transaction(async (tx) => {
@@ -281,7 +281,7 @@ describe('sending a held charge back to its card', () => {
     await expectAgreement(charge)
   })
 
-  it('is refused to the customer of the charge', async () => {
+  it('sending a held charge back to its card is refused to the customer of the charge', async () => {
     const { charge, id } = await held()
     const own = (customerId: number | null) =>
       server.pool.query('update staff_users set own_customer_id = $1 where username = $2', [customerId, username])

@@ -127,14 +127,14 @@ describe('a statement', () => {
     closeDay(50_00)
   })
 
-  it('of noon does not replace the balances of the evening when it is imported after it', async () => {
+  it('a statement of noon does not replace the balances of the evening when it is imported after it', async () => {
     await send('A', [money(10_00), money(20_00)])
     await send('A', [money(10_00)])
     expect([await amounts(), await outOfBalance(), await differences()]).toEqual([[10_00, 20_00], 0, []])
     closeDay(30_00)
   })
 
-  it('that two people import at the same time is stored once', async () => {
+  it('a statement that two people import at the same time is stored once', async () => {
     const lines = Array.from({ length: 20 }, () => money(1_00))
     await Promise.all([send('A', lines), send('A', lines), send('A', lines)])
     expect([(await amounts()).length, await outOfBalance()]).toEqual([20, 0])
@@ -175,7 +175,7 @@ const match = (entryId: number | undefined, publicId: string, cents: number) =>
   )
 
 describe('two lines with one reference', () => {
-  it('are both booked, each as a fact of its own', async () => {
+  it('two lines with one reference are both booked, each as a fact of its own', async () => {
     const [first, second] = [await debtor(), await debtor()]
     await send('A', [money(10_00, { reference: 'TWICE' })])
     await send('B', [money(20_00, { reference: 'TWICE' })], { openingCents: opening + 10_00 })
@@ -189,7 +189,7 @@ describe('two lines with one reference', () => {
     closeDay(30_00)
   })
 
-  it('and lines without one are booked with facts that no other line has', async () => {
+  it('two lines with one reference and lines without one are booked with facts that no other line has', async () => {
     const [first, second] = [await debtor(), await debtor()]
     await send('A', [money(10_00), money(10_00)])
     const [one, two] = await stored()
@@ -204,7 +204,7 @@ describe('two lines with one reference', () => {
 })
 
 describe('a line that repeats another one', () => {
-  it('is marked, and staff take it out of the books; a line that is not in doubt cannot be taken out', async () => {
+  it('a line that repeats another one is marked, and staff take it out of the books; a line that is not in doubt cannot be taken out', async () => {
     // The account is back at its opening balance: the second file may be the first line again, or one more transfer.
     await send('A', [money(50_00, { name: 'ANA' }), money(-50_00)])
     const answer = await send('B', [money(50_00, { name: 'ANA' })])
@@ -227,7 +227,7 @@ describe('a line that repeats another one', () => {
 })
 
 describe('a difference between a statement and the books', () => {
-  it('is told at the import, kept in the list, and gone when the missing statement comes', async () => {
+  it('a difference between a statement and the books is told at the import, kept in the list, and gone when the missing statement comes', async () => {
     const missing = [money(70_00, { reference: 'MISSING' })]
     const answer = await send('LATE', [money(5_00, { reference: 'LATE' })], { openingCents: opening + 70_00 })
     const expected = { statement_id: 'LATE', difference: 70, opening_difference: 70, closed_on: day }
@@ -239,7 +239,7 @@ describe('a difference between a statement and the books', () => {
     closeDay(75_00)
   })
 
-  it('is found in the statements after a line of a past day that they do not know', async () => {
+  it('a difference between a statement and the books is found in the statements after a line of a past day that they do not know', async () => {
     const [before, next, after] = [day, addDays(day, 1), addDays(day, 2)]
     await server.clock.set(`${after}T20:00:00Z`)
     const on = (date: CivilDate, cents: number, reference: string) => [money(cents, { bookedOn: date, reference })]

@@ -124,7 +124,7 @@ describe('a transfer that the bank takes back', () => {
     expect(await differences()).toEqual(ALL_ZERO)
   })
 
-  it('is chosen by staff if two could be meant; undone, both lines wait again and the payment can be booked anew', async () => {
+  it('a transfer that the bank takes back is chosen by staff if two could be meant; undone, both lines wait again and the payment can be booked anew', async () => {
     const { publicId, loanId } = await debtor()
     const credits = await importLines({ amountCents: 77_00, iban: PAYER }, { amountCents: 77_00, iban: PAYER })
     for (const id of credits) await match(id, publicId, 77)
@@ -149,7 +149,7 @@ describe('a transfer that the bank takes back', () => {
     expect(await differences()).toEqual(ALL_ZERO)
   })
 
-  it('is no other amount, no debit, no payout that came back, and not what a classified line was', async () => {
+  it('a transfer that the bank takes back is no other amount, no debit, no payout that came back, and not what a classified line was', async () => {
     const fee = await importLine({ amountCents: 12_00, iban: PAYER })
     const classify = { state: 'ignored', reason: 'Aportación del socio' }
     expect((await call('POST', `/staff/bank/lines/${fee}/classify`, classify)).statusCode).toBe(200)
@@ -161,7 +161,7 @@ describe('a transfer that the bank takes back', () => {
     expect((await takeBack(debit, 999_999)).statusCode).toBe(404)
   })
 
-  it('is named by the check of the books if its other line is gone', async () => {
+  it('a transfer that the bank takes back is named by the check of the books if its other line is gone', async () => {
     const [credit = 0] = await importLines(
       { amountCents: 61_00, iban: OTHER },
       { amountCents: -61_00, iban: OTHER, returnReason: 'FOCR' },
@@ -227,7 +227,7 @@ describe('money of an unknown payer', () => {
     expect(await differences()).toEqual(ALL_ZERO)
   })
 
-  it('does not leave if a loan took it before the approval, nor more than is left, nor without an account', async () => {
+  it('money of an unknown payer does not leave if a loan took it before the approval, nor more than is left, nor without an account', async () => {
     const { publicId } = await debtor()
     const id = await importLine({ amountCents: 40_00, iban: PAYER, name: 'ANA' })
     expect((await sendBack(id, 40.01)).json().errors?.[0]?.property).toBe('amount')

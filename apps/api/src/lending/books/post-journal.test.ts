@@ -49,7 +49,7 @@ describe('a journal', () => {
     ])
   })
 
-  it('is booked once, even when fifty requests report the same event at once', async () => {
+  it('a journal is booked once, even when fifty requests report the same event at once', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => post(received('line-1', 25_00))))
     expect(outcomes.filter(({ outcome }) => outcome === 'posted')).toHaveLength(1)
     const { rows } = await server.pool.query(
@@ -58,7 +58,7 @@ describe('a journal', () => {
     expect(rows).toEqual([{ cents: 25_00 }])
   })
 
-  it('with the reference of another event and other amounts is a defect', async () => {
+  it('a journal with the reference of another event and other amounts is a defect', async () => {
     await post(received('line-2', 10_00))
     await expect(post(received('line-2', 11_00))).rejects.toThrow('booked already with other amounts')
   })

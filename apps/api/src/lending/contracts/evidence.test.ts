@@ -53,7 +53,7 @@ async function flipLastByteOf(fileId: string): Promise<() => Promise<void>> {
 }
 
 describe('the evidence of a signature', () => {
-  it('is reported missing if nothing was signed', async () => {
+  it('the evidence of a signature is reported missing if nothing was signed', async () => {
     const { publicId } = await makeOfferedLoan(server)
     const shown = await evidenceCommand(server.deps, ['show', publicId])
     expect(shown).toEqual({ lines: [`Loan ${publicId} has no evidence: nothing was signed.`], isDone: false })
@@ -83,7 +83,7 @@ describe('the evidence of a signature', () => {
     })
   })
 
-  it('cannot be changed in the database', async () => {
+  it('the evidence of a signature cannot be changed in the database', async () => {
     const { loanId } = await signedOffer()
     const refused = (statement: string) => expect(server.pool.query(statement, [loanId])).rejects.toThrow()
     await refused("update signature_evidence set record = '{}' where loan_id = $1")

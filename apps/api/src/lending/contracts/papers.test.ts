@@ -75,7 +75,7 @@ describe('the figures of a document', () => {
     date: fc.integer({ min: 0, max: 1500 }).map((days) => addDays(DATE, days)),
   })
 
-  it('are those of the quote, for any loan on any day', () => {
+  it('the figures of a document are those of the quote, for any loan on any day', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const words = wordsOf(paperOf(offer(loan)))
@@ -104,11 +104,11 @@ describe('the pre-contractual information', () => {
   const headings = (regimeId: RegimeId) =>
     paperOf(offer({ kind: 'ine', regimeId })).sections.flatMap(({ title }) => title ?? [])
 
-  it('has the five sections of Ley 16/2011, in their order', () => {
+  it('the pre-contractual information has the five sections of Ley 16/2011, in their order', () => {
     expect(headings('ES-2011').map((title) => title.slice(0, 2))).toEqual(['1.', '2.', '3.', '4.', '5.'])
   })
 
-  it('under the directive begins with the key information and ends with the payment table', () => {
+  it('the pre-contractual information under the directive begins with the key information and ends with the payment table', () => {
     expect(headings('ES-CCD2')).toEqual(['Información esencial', 'Más información sobre el préstamo', 'Tabla de pagos'])
     const words = wordsOf(paperOf(offer({ kind: 'ine', regimeId: 'ES-CCD2' })))
     expect(words).toContain('decisiones automáticas')
@@ -131,7 +131,7 @@ describe('the pre-contractual information', () => {
 })
 
 describe('a document as a page', () => {
-  it('has one main heading and headers on every row, and escapes names', () => {
+  it('a document as a page has one main heading and headers on every row, and escapes names', () => {
     const borrower = { ...offer().borrower, name: '<script>alert(1)</script>' } as OfferInputs['borrower']
     const { title, body } = paperHtml(paperOf(offer({ borrower })))
     expect(title).toBe('Contrato de préstamo')
@@ -142,7 +142,7 @@ describe('a document as a page', () => {
 })
 
 describe('a document as a file', () => {
-  it('is the same, byte for byte, in every process and at any time', async () => {
+  it('a document as a file is the same, byte for byte, in every process and at any time', async () => {
     for (const kind of ['ine', 'loan_agreement'] as const) {
       const paper = paperOf(offer({ kind }))
       const files = await Promise.all(printers.map((printer) => printer.print(paper)))
@@ -341,7 +341,7 @@ describe('documents after the contract', () => {
     expect(newWords('receipt', { covered, writtenOffCents: 0 })).toContain('por completo')
   })
 
-  it('does not show interest that rounds to zero as zero', () => {
+  it('a document after the contract does not show interest that rounds to zero as zero', () => {
     const free = offer({ amountCents: 70_00, isFirstLoan: true })
     expect(wordsOf(paperOf(free))).toContain('son menos de 0,01\u00a0€ al día')
     expect(wordsOf(paperOf(free))).toContain(`${formatEuros(0)} por día`)

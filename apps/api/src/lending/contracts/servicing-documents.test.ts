@@ -63,7 +63,7 @@ async function later<T>(days: number, work: () => Promise<T>): Promise<T> {
 }
 
 describe('withdrawing', () => {
-  it('before the payout ends the contract, with a receipt by e-mail; a second time has no effect', async () => {
+  it('withdrawing before the payout ends the contract, with a receipt by e-mail; a second time has no effect', async () => {
     const loan = await signed()
     for (let time = 0; time < 2; time += 1) {
       const answer = await withdraw(loan)
@@ -78,7 +78,7 @@ describe('withdrawing', () => {
     expect(letters).toHaveLength(1)
   })
 
-  it('of money that could not be sent ends the contract, even after the fourteen days', async () => {
+  it('withdrawing from a loan whose money could not be sent ends the contract, even after the fourteen days', async () => {
     const loan = await makeSignedLoan(server, { iban: IBANS.failsAlways })
     await server.call('POST', '/v2/loan/issuance', { token: loan.token })
     await server.deps.transaction(async (tx) => {
@@ -101,7 +101,7 @@ describe('withdrawing', () => {
     })
   })
 
-  it('after the payout leaves the principal and the interest of the days, within fourteen days', async () => {
+  it('withdrawing after the payout leaves the principal and the interest of the days, within fourteen days', async () => {
     const loan = await paidOut()
     const answer = await later(14, () => withdraw(loan))
     expect(answer.json<Loan>()).toMatchObject({
@@ -249,7 +249,7 @@ describe('withdrawing', () => {
 })
 
 describe('an extension', () => {
-  it('is quoted with the TAE of the whole contract', async () => {
+  it('an extension is quoted with the TAE of the whole contract', async () => {
     const loan = await paidOut()
     await later(30, async () => {
       const quote = (await call(loan, 'GET', '/v2/loan/prolong?term=30')).json<LoanExtension>()
@@ -293,7 +293,7 @@ describe('an extension', () => {
     expect((await verifyEvidence(server.deps, loan.loanId)).problems).toEqual([])
   })
 
-  it('that costs nothing now leaves a document, too', async () => {
+  it('an extension that costs nothing now leaves a document, too', async () => {
     const loan = await makeOfferedLoan(server)
     const record = await server.deps.transaction((tx) =>
       makeLoan(tx, server.deps, loan.userId, { annualRateMillionths: 0 }),
@@ -334,7 +334,7 @@ describe('a card that may be charged', () => {
 })
 
 describe('the end of a loan', () => {
-  it('that was paid back twice lists the receipt of its last day only', async () => {
+  it('the end of a loan that was paid back twice lists the receipt of its last day only', async () => {
     const loan = await paidOut()
     const book = async (path: string, body: object) => {
       const headers = { authorization: 'Bearer sandbox-staff-token' }
@@ -374,7 +374,7 @@ describe('the end of a loan', () => {
 })
 
 describe('a reminder of the right to withdraw', () => {
-  it('is sent once, the day after, under the directive and not before it', async () => {
+  it('a reminder of the right to withdraw is sent once, the day after, under the directive and not before it', async () => {
     const now = server.clock.now().toISOString()
     const old = await paidOut()
     server.clock.set('2026-11-20T10:00:00Z')
@@ -395,7 +395,7 @@ describe('a reminder of the right to withdraw', () => {
 })
 
 describe('the documents of a product', () => {
-  it('[R7.01] are public, as a page and as a file, for any loan on offer', async () => {
+  it('[R7.01] the documents of a product are public, as a page and as a file, for any loan on offer', async () => {
     for (const type of ['loan_agreement', 'ine', 'autodebit', 'terms', 'privacy']) {
       const page = await server.call('GET', `/v2/products/1/agreement/${type}`)
       expect([type, page.statusCode, page.headers['content-type']]).toEqual([type, 200, 'text/html; charset=utf-8'])
@@ -418,7 +418,7 @@ describe('the documents of a product', () => {
 })
 
 describe('a sandbox customer', () => {
-  it('has the contract of a seeded loan, made on first access', async () => {
+  it('a sandbox customer has the contract of a seeded loan, made on first access', async () => {
     const made = await server.call('POST', '/sandbox/customers', { body: { state: 'active' } })
     const { token, loan } = made.json<{ token: string; loan: Loan }>()
     const url = `/v2/loans/${loan.public_id}/documents`

@@ -48,7 +48,7 @@ const statusOf = async (loan: OfferedLoan) =>
   (await server.call('GET', '/v2/loan', { token: loan.token })).json<Loan>().status
 
 describe('the documents of an offer', () => {
-  it('are made, mailed and available before anything is signed', async () => {
+  it('the documents of an offer are made, mailed and available before anything is signed', async () => {
     const loan = await readyOffer()
     const [mail] = await messagesTo(loan.email)
     expect(mail).toMatchObject({ channel: 'email', attachments: ['informacion-previa.pdf', 'contrato.pdf'] })
@@ -96,7 +96,7 @@ describe('the documents of an offer', () => {
     expect(story.body).not.toContain('loan_document_read')
   })
 
-  it('are made again if the phone changed meanwhile: the offer does not wait for ever', async () => {
+  it('the documents of an offer are made again if the phone changed meanwhile: the offer does not wait for ever', async () => {
     const loan = await makeOfferedLoan(server)
     await removeJobs(server.pool, await queuedJobsFor(server.pool, 'loanId', loan.loanId))
     const { deps } = server
@@ -138,7 +138,7 @@ describe('the documents of an offer', () => {
     expect((await server.call('GET', notAnId, { token: loan.token })).statusCode).toBe(422)
   })
 
-  it('are in the account if there is no valid e-mail address, and a message says so', async () => {
+  it('the documents of an offer are in the account if there is no valid e-mail address, and a message says so', async () => {
     for (const email of [null, 'refused@example.es']) {
       const loan = await readyOffer({ email })
       await server.runJobs()
@@ -270,7 +270,7 @@ describe('signing', () => {
     expect((await resend(loan)).statusCode).toBe(200)
   })
 
-  it('is refused to a staff member who impersonates the borrower, and to a blocked customer', async () => {
+  it('signing is refused to a staff member who impersonates the borrower, and to a blocked customer', async () => {
     const loan = await readyOffer()
     const key = await server.call('POST', '/sandbox/impersonation-keys', {
       body: { phone: loan.phone, admin_username: 'ana' },
@@ -288,7 +288,7 @@ describe('signing', () => {
     expect((await sign(loan, code)).statusCode).toBe(403)
   })
 
-  it('is refused while the identity is not verified', async () => {
+  it('signing is refused while the identity is not verified', async () => {
     const loan = await readyOffer({ hasDocuments: false })
     const answer = await resend(loan)
     expect([answer.statusCode, answer.json<{ label: string }>().label]).toEqual([409, 'identity_not_verified'])
@@ -346,7 +346,7 @@ it('[R4.03] documents in progress at midnight are made again for the new day, wi
 })
 
 describe('a contract requested under one law and signed under the next', () => {
-  it('is kept under the law of its signature, which its documents name as well', async () => {
+  it('a contract requested under one law and signed under the next is kept under the law of its signature, which its documents name as well', async () => {
     const now = server.clock.now().toISOString()
     // The directive applies to contracts from 20 November 2026 on.
     server.clock.set('2026-11-19T10:00:00Z')
@@ -368,7 +368,7 @@ describe('a contract requested under one law and signed under the next', () => {
 describe('a counter-offer', () => {
   const label = (answer: { json(): unknown }) => (answer.json() as { label?: string }).label
 
-  it('[R1.05] of a lower amount needs consent before signing, and a second consent has no effect', async () => {
+  it('[R1.05] a counter-offer of a lower amount needs consent before signing, and a second consent has no effect', async () => {
     const loan = await readyOffer({ patch: { amountCents: 200_00 } })
     expect(label(await resend(loan))).toBe('terms_not_agreed')
     expect(label(await sign(loan, '1234'))).toBe('terms_not_agreed')
@@ -380,7 +380,7 @@ describe('a counter-offer', () => {
     expect(signed.json<Loan>()).toMatchObject({ status: 1, request_amount: 200 })
   })
 
-  it('[R1.05] of a lower amount, if declined, ends the application with its reason and without a cooling period', async () => {
+  it('[R1.05] a counter-offer of a lower amount, if declined, ends the application with its reason and without a cooling period', async () => {
     const loan = await readyOffer({ patch: { amountCents: 200_00 } })
     for (let time = 0; time < 2; time += 1) expect((await agree(loan, false)).json<Loan>().status).toBe(36)
     const { rows } = await server.pool.query('select end_reason from loans where id = $1', [loan.loanId])
@@ -388,7 +388,7 @@ describe('a counter-offer', () => {
     expect(label(await agree(loan, true))).toBe('illegal_transition')
   })
 
-  it('[R1.05] of a higher amount, if declined, keeps the requested amount, with documents that say so', async () => {
+  it('[R1.05] a counter-offer of a higher amount, if declined, keeps the requested amount, with documents that say so', async () => {
     const loan = await readyOffer({ patch: { amountCents: 400_00 } })
     for (let time = 0; time < 2; time += 1) {
       expect((await agree(loan, false)).json<Loan>()).toMatchObject({

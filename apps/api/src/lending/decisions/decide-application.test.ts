@@ -309,7 +309,7 @@ describe('an automatic refusal', () => {
   const contest = ({ token }: ApplicationAtBank, body: object = { reason: 'He terminado de pagar dos.' }) =>
     server.call('POST', '/v2/loan/review_request', { token, body })
 
-  it('can be contested once; a staff member sees it with the inputs of the decision', async () => {
+  it('an automatic refusal can be contested once; a staff member sees it with the inputs of the decision', async () => {
     const application = await refused()
     const first = await contest(application)
     expect([first.statusCode, first.json()]).toEqual([
@@ -355,7 +355,7 @@ describe('an automatic refusal', () => {
     expect(await inboxOf(application)).toHaveLength(2)
   })
 
-  it('is the only thing that can be contested', async () => {
+  it('an automatic refusal is the only thing that can be contested', async () => {
     const application = await make()
     expect((await contest(application)).json().label).toBe('review_not_possible')
     await decide(application)

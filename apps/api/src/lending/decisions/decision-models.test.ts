@@ -27,7 +27,7 @@ async function tablesFolder(): Promise<string> {
 }
 
 describe('the tables', () => {
-  it('are published once, however often the program starts', async () => {
+  it('the tables are published once, however often the program starts', async () => {
     const folder = await tablesFolder()
     await publish(folder)
     await publish(folder)
@@ -45,7 +45,7 @@ describe('the tables', () => {
     await expect(publish(folder)).rejects.toThrow('save a change as a new version')
   })
 
-  it('[R1.05] of version 1 give the same answers to the same inputs as before', async () => {
+  it('[R1.05] the tables of version 1 give the same answers to the same inputs as before', async () => {
     // As version 1 froze it: it knew three signals.
     const signals = { applicationsIn30Days: 5, othersWithSameAccount: 2, othersOnSameDevice: 0 }
     const { loanId } = await makeApplicationAtBank(server)
@@ -76,7 +76,7 @@ describe('the tables', () => {
     expect((await evaluate(model, frozen.inputs)).decision).toEqual(answered)
   })
 
-  it('of a newer version decide from then on, and earlier decisions keep theirs', async () => {
+  it('the tables of a newer version decide from then on, and earlier decisions keep theirs', async () => {
     const before = await makeApplicationAtBank(server)
     await decideApplication(server.deps, before.loanId)
     const folder = await tablesFolder()

@@ -81,7 +81,7 @@ describe('booking a transfer', () => {
     expect(stored.account).toEqual(positionOn(stored.life, addDays(TODAY, 10)).money.account)
   })
 
-  it('does not read the waiting jobs to add its own, even on a connection that started with an empty queue', async () => {
+  it('booking a transfer does not read the waiting jobs to add its own, even on a connection that started with an empty queue', async () => {
     const { publicId } = await makeDebtor()
     const pool = createPool(String(server.pool.options.connectionString), 1)
     const transaction = createTransaction(pool)
@@ -197,7 +197,7 @@ describe('booking a transfer', () => {
     })
   })
 
-  it('does not book a transfer again that was reversed: a script repeats what it sent', async () => {
+  it('booking a transfer does not book a transfer again that was reversed: a script repeats what it sent', async () => {
     const { publicId, loanId } = await makeDebtor()
     const transfer = { publicId, reference: 'N43-14', cents: 20_00 }
     const first = await post(transfer)
@@ -238,7 +238,7 @@ describe('booking a transfer', () => {
     }
   })
 
-  it('is not blocked by a borrower’s key that looks like ours', async () => {
+  it('booking a transfer is not blocked by a borrower’s key that looks like ours', async () => {
     const { publicId, userId } = await makeDebtor()
     const borrower = await server.deps.transaction((tx) => tokenFor(tx, server.deps, userId))
     const started = await server.call('POST', '/v2/loan/payment-request/generate', {

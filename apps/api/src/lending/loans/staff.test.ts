@@ -135,7 +135,7 @@ describe('staff', () => {
 })
 
 describe('a withdrawal', () => {
-  it('of a paid-out loan leaves only interest at the contract’s rate, thirty days to pay, and no arrears', async () => {
+  it('a withdrawal of a paid-out loan leaves only interest at the contract’s rate, thirty days to pay, and no arrears', async () => {
     await withLoan({ termDays: 7 }, async (tx, loan) => {
       const late = await bringUpToDate(tx, loan, on(addDays(TODAY, 10)))
       expect(late.loan.status).toBe(21)
@@ -150,7 +150,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('before the payout ends the loan', async () => {
+  it('a withdrawal before the payout ends the loan', async () => {
     await withLoan({ until: 'processing' }, async (tx, loan) => {
       const failed = await applyLoanEvent(tx, loan, 'payout_failed', on(TODAY))
       const outcome = await withdrawLoan(tx, failed, on(TODAY))
@@ -158,7 +158,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('during the transfer waits for its outcome', async () => {
+  it('a withdrawal during the transfer waits for its outcome', async () => {
     await withLoan({ until: 'processing' }, async (tx, loan) => {
       const noticed = await withdrawLoan(tx, loan, on(TODAY))
       if (noticed.outcome !== 'waits_for_payout') throw new Error(noticed.outcome)

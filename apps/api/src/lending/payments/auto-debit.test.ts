@@ -51,7 +51,7 @@ async function withCard(card: SimulatedCard): Promise<Customer> {
 }
 
 describe('a card that is charged on the due date', () => {
-  it('is announced three days before, charged once, and the loan is returned', async () => {
+  it('a card that is charged on the due date is announced three days before, charged once, and the loan is returned', async () => {
     const customer = await withCard('approves')
     await liveThrough(3)
     expect(await aboutCards(customer)).toEqual([])
@@ -73,7 +73,7 @@ describe('a card that is charged on the due date', () => {
     expect(await automaticOf(customer)).toHaveLength(1)
   })
 
-  it('is retried after 1 and 3 days if declined, each time with a new order, and not after that', async () => {
+  it('a card that is charged on the due date is retried after 1 and 3 days if declined, each time with a new order, and not after that', async () => {
     const customer = await withCard('declines')
     await liveThrough(7)
     const counts = [(await automaticOf(customer)).length]
@@ -102,7 +102,7 @@ describe('a card that is charged on the due date', () => {
     expect((await server.call('GET', `/pay/${links[0]}`)).body).toContain('Debes hoy')
   })
 
-  it('is kept but not charged again if its bank requires authentication: the owner is asked to pay', async () => {
+  it('a card that is charged on the due date is kept but not charged again if its bank requires authentication: the owner is asked to pay', async () => {
     const customer = await withCard('wants_authentication')
     await liveThrough(11)
     expect(await automaticOf(customer)).toMatchObject([{ status: 'failed', provider_code: '0195' }])
@@ -113,7 +113,7 @@ describe('a card that is charged on the due date', () => {
     expect(rows).toEqual([{ retired_at: null }])
   })
 
-  it('is not charged if another provider issued it', async () => {
+  it('a card that is charged on the due date is not charged if another provider issued it', async () => {
     const customer = await withCard('approves')
     await server.pool.query(`update payment_cards set provider = 'redsys' where user_id = $1`, [customer.userId])
     await liveThrough(11)
@@ -121,7 +121,7 @@ describe('a card that is charged on the due date', () => {
     expect((await loanView(server, customer)).status).toBe(21)
   })
 
-  it('is retired if it is no longer valid', async () => {
+  it('a card that is charged on the due date is retired if it is no longer valid', async () => {
     const customer = await withCard('is_dead')
     await liveThrough(11)
     expect(await automaticOf(customer)).toMatchObject([{ status: 'failed', provider_code: 'SIS0321' }])
@@ -151,7 +151,7 @@ describe('a card that is charged on the due date', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('is charged once, however often and on how many machines the night runs', async () => {
+  it('a card that is charged on the due date is charged once, however often and on how many machines the night runs', async () => {
     const customer = await withCard('approves')
     await server.clock.advanceDays(7)
     await runNightsUntil(server.deps, server.clock.today())
@@ -163,7 +163,7 @@ describe('a card that is charged on the due date', () => {
     expect(await loanView(server, customer)).toMatchObject({ status: 3, overpaid: 0 })
   })
 
-  it('is not charged if auto-debit is off, if the owner is paying, or if the card was removed meanwhile', async () => {
+  it('a card that is charged on the due date is not charged if auto-debit is off, if the owner is paying, or if the card was removed meanwhile', async () => {
     const off = await withCard('approves')
     await server.call('POST', '/v2/loan/steps/autodebit/complete', {
       token: off.token,
@@ -188,7 +188,7 @@ describe('a card that is charged on the due date', () => {
     expect(await loanView(server, paying)).toMatchObject({ status: 3, overpaid: 0 })
   })
 
-  it('after an extension is charged on the new due date', async () => {
+  it('a card that is charged on the due date after an extension is charged on the new due date', async () => {
     const customer = await withCard('declines')
     await liveThrough(7)
     expect(await automaticOf(customer)).toHaveLength(1)

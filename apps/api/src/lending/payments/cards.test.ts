@@ -56,7 +56,7 @@ describe('a card request', () => {
     })
   })
 
-  it('is an error if the bank declines, and when it expires', async () => {
+  it('a card request is an error if the bank declines, and when it expires', async () => {
     const refused = await makeCustomer(server)
     const link = await requestCard(refused)
     const answer = await pick(server, link, { outcome: 'decline' })
@@ -81,7 +81,7 @@ describe('a card request', () => {
     expect(await cardsOf(customer)).toHaveLength(1)
   })
 
-  it('does not hold the loan', async () => {
+  it('a card request does not hold the loan', async () => {
     const customer = await makeCustomer(server)
     await pick(server, await requestCard(customer), { outcome: 'abandon' })
     expect(await loanView(server, customer)).toMatchObject({ has_pending_payment: false })
@@ -209,7 +209,7 @@ describe('the discount on the next loan', () => {
     expect((await userOf(customer)).discounts).toEqual([{ target: 'autodebit_card_added', percent: 15 }])
   })
 
-  it('is not offered to a customer who used it and still has the card', async () => {
+  it('the discount on the next loan is not offered to a customer who used it and still has the card', async () => {
     const customer = await makeCustomer(server)
     await addCard(server, customer)
     await server.deps.transaction(async (tx) => {
@@ -219,7 +219,7 @@ describe('the discount on the next loan', () => {
     expect(await discounts(customer)).toEqual([])
   })
 
-  it('is held once after an application ended and released it, however many cards follow', async () => {
+  it('the discount on the next loan is held once after an application ended and released it, however many cards follow', async () => {
     const { clock, deps } = server
     const customer = await deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, clock.now())
@@ -249,7 +249,7 @@ describe('the auto-debit step', () => {
     expect(answer.json()).toMatchObject({ status: 10, auto_debit_step_completed: true, auto_debit_enabled: false })
   })
 
-  it('is chosen once when sent several times at once, and every request gets the same response', async () => {
+  it('the auto-debit step is chosen once when sent several times at once, and every request gets the same response', async () => {
     const customer = await makeSignedCustomer(server)
     const answers = await Promise.all(Array.from({ length: 5 }, () => choose(customer, false)))
     expect(answers.map((answer) => [answer.statusCode, answer.json().status])).toEqual(Array(5).fill([200, 10]))
@@ -259,7 +259,7 @@ describe('the auto-debit step', () => {
     expect(payouts.rows[0].n).toBe(1)
   })
 
-  it('needs a card to be switched on', async () => {
+  it('the auto-debit step needs a card to be switched on', async () => {
     const customer = await makeSignedCustomer(server)
     const answer = await choose(customer, true)
     expect([answer.statusCode, answer.json().label]).toEqual([409, 'card_required'])
@@ -314,14 +314,14 @@ describe('the auto-debit step', () => {
     expect(await loanView(server, without)).toMatchObject(signed)
   })
 
-  it('is a switch in the account at any time', async () => {
+  it('the auto-debit step is a switch in the account at any time', async () => {
     const customer = await makeCustomer(server)
     await addCard(server, customer)
     expect((await choose(customer, false)).json()).toMatchObject({ status: 2, auto_debit_enabled: false })
     expect((await choose(customer, true)).json()).toMatchObject({ status: 2, auto_debit_enabled: true })
   })
 
-  it('cannot be changed while the payout is in progress', async () => {
+  it('the auto-debit step cannot be changed while the payout is in progress', async () => {
     const customer = await makeSignedCustomer(server)
     await choose(customer, false)
     await addCard(server, customer)

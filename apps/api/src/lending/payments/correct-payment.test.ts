@@ -56,7 +56,7 @@ const mailsOf = async ({ userId }: Customer): Promise<string[]> => {
 }
 
 describe('undoing a wrong match', () => {
-  it('is told as our mistake, in place of the notice of the payment', async () => {
+  it('undoing a wrong match is told as our mistake, in place of the notice of the payment', async () => {
     const customer = await debtor()
     const line = await matched(customer, 50_00)
     expect(await unreadOf(customer)).toEqual([expect.stringMatching(/^Hemos recibido tu pago de 50,00/)])
@@ -78,7 +78,7 @@ describe('undoing a wrong match', () => {
     ])
   })
 
-  it('that had closed the loan is corrected by e-mail too, as its receipt was', async () => {
+  it('undoing a wrong match that had closed the loan is corrected by e-mail too, as its receipt was', async () => {
     const customer = await debtor()
     await server.deps.transaction((tx) => tx.users.savePerson(customer.userId, { email: 'lucia@example.org' }))
     const line = await matched(customer, 330_00)
@@ -91,7 +91,7 @@ describe('undoing a wrong match', () => {
     ])
   })
 
-  it('before the borrower heard of it is not mentioned', async () => {
+  it('undoing a wrong match before the borrower heard of it is not mentioned', async () => {
     const customer = await debtor()
     await server.deps.transaction(async (tx) => {
       const record = await tx.loans.lockById(customer.loanId)
@@ -130,7 +130,7 @@ describe('the cause of a reversal', () => {
     expect((await inboxOf(server, customer)).includes('payment_corrected')).toBe(cause === 'our_mistake')
   })
 
-  it('is one of three: the empty choice of the back office is refused at its field', async () => {
+  it('the cause of a reversal is one of three: the empty choice of the back office is refused at its field', async () => {
     const customer = await debtor()
     await matched(customer, 50_00)
     const paid = (await recordOf(server, customer)).life?.facts.at(-1)

@@ -112,7 +112,9 @@ async function expectOneEnd(events: readonly EventName[], expected: object): Pro
 }
 
 describe('the notifications of one payment', () => {
-  it('in any order, with duplicates, end in a refunded payment', { timeout: 120_000 }, async () => {
+  it('the notifications of one payment in any order, with duplicates, end in a refunded payment', {
+    timeout: 120_000,
+  }, async () => {
     await expectOneEnd(['declined', 'approved', 'approvedOldWay', 'refunded', 'expired'], {
       operation: 'refunded',
       isPlaced: true,
@@ -126,7 +128,9 @@ describe('the notifications of one payment', () => {
     })
   })
 
-  it('without the refund, in any order, end in one payment', { timeout: 60_000 }, async () => {
+  it('the notifications of one payment without the refund, in any order, end in one payment', {
+    timeout: 60_000,
+  }, async () => {
     await expectOneEnd(['declined', 'approved', 'approvedOldWay', 'expired'], {
       operation: 'completed',
       isPlaced: true,
@@ -152,7 +156,7 @@ describe('the notifications of one payment', () => {
     expect(life?.facts.at(-1)).toMatchObject({ type: 'payment', date: addDays(today, daysAgo) })
   })
 
-  it('at the same moment book once', async () => {
+  it('the notifications of one payment at the same moment book once', async () => {
     const payment = await startPayment()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => EVENTS[index % 2 === 0 ? 'approved' : 'approvedOldWay'](payment)),

@@ -179,7 +179,7 @@ describe('cancelling a pending payment', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of a payment that succeeds at the same moment loses nothing', async () => {
+  it('cancelling a payment that succeeds at the same moment loses nothing', async () => {
     const customer = await tenDaysIn()
     const link = await linkFor(customer, { payment_type: 'payoff' })
     const [answer] = await Promise.all([cancel(customer), pick(server, link, { outcome: 'success' })])
@@ -188,7 +188,7 @@ describe('cancelling a pending payment', () => {
     expect(await loanView(server, customer)).toMatchObject({ status: 3 })
   })
 
-  it('is refused for an automatic charge, which the bank already has', async () => {
+  it('cancelling a pending payment is refused for an automatic charge, which the bank already has', async () => {
     const customer = await tenDaysIn()
     await linkFor(customer, { payment_type: 'payoff' })
     await server.pool.query("update card_operations set initiator = 'auto_debit' where user_id = $1", [customer.userId])
@@ -201,7 +201,7 @@ describe('cancelling a pending payment', () => {
 })
 
 describe('the simulated card page', () => {
-  it('is a page with a choice for every outcome, and links to nothing else', async () => {
+  it('the simulated card page is a page with a choice for every outcome, and links to nothing else', async () => {
     const customer = await tenDaysIn()
     const { pathname } = new URL(await linkFor(customer, { payment_type: 'payoff' }))
     const page = await server.call('GET', pathname)
@@ -241,7 +241,7 @@ describe('the simulated card page', () => {
     expect(again.statusCode).toBe(409)
   })
 
-  it('of an order that was paid in another tab says so on a page, with the way back', async () => {
+  it('the simulated card page of an order that was paid in another tab says so on a page, with the way back', async () => {
     const customer = await tenDaysIn()
     const link = await linkFor(customer, { payment_type: 'payoff' })
     await pick(server, link, { outcome: 'success' })
@@ -330,7 +330,7 @@ describe('money that arrives late', () => {
     await holdBackJobs(server)
   }
 
-  it('is booked even after the operation was given up', async () => {
+  it('money that arrives late is booked even after the operation was given up', async () => {
     const customer = await tenDaysIn()
     await paidButNotTold(customer, { payment_type: 'payoff' })
     server.clock.advanceMs(40 * MINUTE_MS)
@@ -352,7 +352,7 @@ describe('money that arrives late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('is owed back if the debt was paid in the meantime', async () => {
+  it('money that arrives late is owed back if the debt was paid in the meantime', async () => {
     const customer = await tenDaysIn()
     await paidButNotTold(customer, { payment_type: 'payoff' })
     server.clock.advanceMs(31 * MINUTE_MS)
@@ -362,7 +362,7 @@ describe('money that arrives late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of an extension extends by the terms of its acceptance', async () => {
+  it('money for an extension that arrives late extends by the terms of its acceptance', async () => {
     const customer = await tenDaysIn()
     const due = (await recordOf(server, customer)).account?.mustPayDate ?? server.clock.today()
     await paidButNotTold(customer, { payment_type: 'prolongation', term: 7 })
@@ -372,7 +372,7 @@ describe('money that arrives late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of an extension buys it after another payment, and what it no longer costs goes to principal', async () => {
+  it('money for an extension that arrives late buys it after another payment, and what it no longer costs goes to principal', async () => {
     const customer = await tenDaysIn()
     await paidButNotTold(customer, { payment_type: 'prolongation', term: 7 })
     server.clock.advanceMs(31 * MINUTE_MS)
@@ -385,7 +385,7 @@ describe('money that arrives late', () => {
 })
 
 describe('a successful extension', () => {
-  it('[R4.06] does not accept a code that is only for a new loan', async () => {
+  it('[R4.06] a successful extension does not accept a code that is only for a new loan', async () => {
     const customer = await tenDaysIn()
     await server.deps.transaction((tx) =>
       tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: civilDate('2026-01-01') }),
@@ -411,7 +411,7 @@ describe('a successful extension', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('with a promo code costs less', async () => {
+  it('a successful extension with a promo code costs less', async () => {
     const customer = await tenDaysIn()
     await server.deps.transaction((tx) =>
       tx.promoCodes.add({ code: 'MITAD', percentExtension: 50, validFrom: civilDate('2026-01-01') }),

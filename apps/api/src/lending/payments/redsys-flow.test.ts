@@ -59,7 +59,7 @@ describe('a payment through Redsys', () => {
     expect(page.body).toContain('<button type="submit">Continuar</button>')
   })
 
-  it('is paid when Redsys says so, and the link then leads to the account', async () => {
+  it('a payment through Redsys is paid when Redsys says so, and the link then leads to the account', async () => {
     const { customer, order, path } = await startPayoff()
     expect((await shop.notify(redsysNotification(order, 330_00))).statusCode).toBe(200)
     expect(await loanView(shop.server, customer)).toMatchObject({ status: 3, has_pending_payment: false })
@@ -68,7 +68,7 @@ describe('a payment through Redsys', () => {
     await expectBooksToBalance(shop.server, customer)
   })
 
-  it('is not paid by returning in the browser', async () => {
+  it('a payment through Redsys is not paid by returning in the browser', async () => {
     const { customer } = await startPayoff()
     const { Ds_MerchantParameters, Ds_Signature } = redsysNotification('9999ZZZZZZZZ', 330_00)
     await shop.server.call('GET', `/account?${new URLSearchParams({ Ds_MerchantParameters, Ds_Signature })}`)
@@ -115,7 +115,7 @@ describe('a payment through Redsys', () => {
     await expectBooksToBalance(shop.server, customer)
   })
 
-  it('does not book more than the order asked for, and tells staff', async () => {
+  it('a payment through Redsys does not book more than the order asked for, and tells staff', async () => {
     const { customer, order } = await startPayoff()
     expect((await shop.notify(redsysNotification(order, 999_999_999_999))).statusCode).toBe(200)
     expect(await loanView(shop.server, customer)).toMatchObject({ status: 2, calculations: { today: { amount: 330 } } })
@@ -207,7 +207,7 @@ describe('a payment through Redsys', () => {
 })
 
 describe('a card through Redsys', () => {
-  it('is registered with the data that later charges need, and its token is sealed', async () => {
+  it('a card through Redsys is registered with the data that later charges need, and its token is sealed', async () => {
     const { server } = shop
     const customer = await makeCustomer(server)
     const asked = await server.call('POST', '/v2/user/payment_card', { token: customer.token })

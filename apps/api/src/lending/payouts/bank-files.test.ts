@@ -122,7 +122,7 @@ describe('export', () => {
     expect(await exportWaiting()).toBeNull()
   })
 
-  it('does not wait for a file in progress, and takes none of its transfers', async () => {
+  it('export does not wait for a file in progress, and takes none of its transfers', async () => {
     const loans = [await startedLoan(), await startedLoan(), await startedLoan(), await startedLoan()]
     const idsIn = (file = '') => [...file.matchAll(/<EndToEndId>([^<]+)<\/EndToEndId>/g)].map(([, id]) => id)
     const [first, second] = await server.deps.transaction(async (tx) => {
@@ -146,7 +146,7 @@ describe('export', () => {
 })
 
 describe('import', () => {
-  it('of the same file, whole or with one more line, changes only what is new', async () => {
+  it('import of the same file, whole or with one more line, changes only what is new', async () => {
     const [first, second] = [await sentLoan(), await sentLoan()]
     const lines = [out(first), { amountCents: -35, remittance: 'Comision' }].map(referenced)
     const text = writeCamt053({ account: LENDER, lines })
@@ -164,7 +164,7 @@ describe('import', () => {
     expect(await booksOf(server, first.loanId)).toEqual(PAID_OUT)
   })
 
-  it('in parallel books every line once', async () => {
+  it('import in parallel books every line once', async () => {
     const loan = await sentLoan()
     const text = writeCamt053({ account: LENDER, lines: [referenced(out(loan))] })
     const results = await Promise.all(Array.from({ length: 6 }, () => importText(text)))
@@ -182,7 +182,7 @@ describe('import', () => {
     expect(await importLines({ ...line, iban: IBANS.good })).toEqual([{ result: 'completed', endToEndId: idOf(loan) }])
   })
 
-  it('does not mistake a borrower’s own transfer with our text for a returned payout', async () => {
+  it('import does not mistake a borrower’s own transfer with our text for a returned payout', async () => {
     const loan = await sentLoan()
     await importLines(out(loan))
     const own = { amountCents: 300_00, iban: IBANS.good, remittance: `Prestamo ${idOf(loan)}` }
@@ -318,7 +318,7 @@ describe('a return that only an uploaded statement shows', () => {
 })
 
 describe('a transfer that staff marked as failed', () => {
-  it('needs the words of the bank and two people once it has left; the terminal has only one', async () => {
+  it('a transfer that staff marked as failed needs the words of the bank and two people once it has left; the terminal has only one', async () => {
     const loan = await sentLoan()
     const today = server.clock.today()
     const { headers } = await signInAsDemo(server, 'accountant')
@@ -349,7 +349,7 @@ describe('a transfer that staff marked as failed', () => {
     expect(await transfersOf(loan)).toEqual(['failed', 'queued'])
   })
 
-  it('is not approved on a transfer whose statement line came meanwhile', async () => {
+  it('a transfer that staff marked as failed is not approved on a transfer whose statement line came meanwhile', async () => {
     const loan = await sentLoan()
     const { headers } = await signInAsDemo(server, 'accountant')
     const { rows } = await server.pool.query('select id from payouts where loan_id = $1', [loan.loanId])
@@ -361,7 +361,7 @@ describe('a transfer that staff marked as failed', () => {
     expect(await transfersOf(loan)).toEqual(['completed'])
   })
 
-  it('never leaves with its old file while the next attempt pays the loan', async () => {
+  it('a transfer that staff marked as failed never leaves with its old file while the next attempt pays the loan', async () => {
     await handOutAll()
     const loan = await startedLoan()
     const batch = await exportWaiting()
@@ -403,7 +403,7 @@ describe('a transfer that staff marked as failed', () => {
     expect(await transfersOf(loan)).toEqual(['failed', 'sent'])
   })
 
-  it('is a conflict if the next attempt was sent: the ledger never pays the loan out twice', async () => {
+  it('a transfer that staff marked as failed is a conflict if the next attempt was sent: the ledger never pays the loan out twice', async () => {
     const loan = await sentLoan()
     await markFailed(loan)
     await server.runJobs()
@@ -426,7 +426,7 @@ describe('a transfer that staff marked as failed', () => {
 })
 
 describe('silence', () => {
-  it('of more than five days makes a transfer ambiguous; a statement or a staff member settles it, and no file sends it again', async () => {
+  it('silence of more than five days makes a transfer ambiguous; a statement or a staff member settles it, and no file sends it again', async () => {
     const [heard, settled] = [await sentLoan(), await sentLoan()]
     await server.clock.advanceDays(5)
     await payoutsNight(server.deps, server.clock.today())
@@ -500,7 +500,7 @@ describe('npm run payouts', () => {
     }
   })
 
-  it('of a lender with one person makes and writes the batch at once, and the audit says so', async () => {
+  it('npm run payouts of a lender with one person makes and writes the batch at once, and the audit says so', async () => {
     await handOutAll()
     await startedLoan()
     const alone = { ...server.deps, config: { ...server.deps.config, fourEyes: false } }
@@ -528,7 +528,7 @@ describe('npm run payouts', () => {
     expect((await command('export-again', 'PUENTE-NEVER', fileOf('never.xml'))).isDone).toBe(false)
   })
 
-  it('never overwrites a file, and marks nothing as sent if it cannot write one', async () => {
+  it('npm run payouts never overwrites a file, and marks nothing as sent if it cannot write one', async () => {
     const loan = await startedLoan()
     writeFileSync(fileOf('taken.xml'), 'mine')
     expect((await command('export', fileOf('taken.xml'))).isDone).toBe(false)

@@ -56,7 +56,7 @@ const run = async (deps: Deps, job: string, payload: unknown) => {
 }
 
 describe('POST /v2/loan/issuance', () => {
-  it('[R7.01] is 401 without a token, 404 without a loan', async () => {
+  it('[R7.01] POST /v2/loan/issuance is 401 without a token, 404 without a loan', async () => {
     expect((await server.call('POST', '/v2/loan/issuance')).statusCode).toBe(401)
     const token = await server.deps.transaction(async (tx) =>
       tokenFor(tx, server.deps, await makeBorrower(tx, server.clock.now())),
@@ -64,7 +64,7 @@ describe('POST /v2/loan/issuance', () => {
     expect(await labelOf({ token })).toEqual([404, 'loan_not_found'])
   })
 
-  it('is 409 before the contract is signed', async () => {
+  it('POST /v2/loan/issuance is 409 before the contract is signed', async () => {
     const token = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       await makeLoan(tx, server.deps, userId, { until: 'request' })
@@ -73,7 +73,7 @@ describe('POST /v2/loan/issuance', () => {
     expect(await labelOf({ token })).toEqual([409, 'illegal_transition'])
   })
 
-  it('is 409 while the auto-debit step is open, and starts once it is done', async () => {
+  it('POST /v2/loan/issuance is 409 while the auto-debit step is open, and starts once it is done', async () => {
     const loan = await makeSignedLoan(server, { isAutoDebitDone: false })
     expect(await labelOf(loan)).toEqual([409, 'autodebit_step_pending'])
     expect(await transfersOf(loan)).toEqual([])
@@ -118,7 +118,7 @@ describe('POST /v2/loan/issuance', () => {
 })
 
 describe('the sandbox', () => {
-  it('is done after two seconds of real time and not before', async () => {
+  it('the sandbox is done after two seconds of real time and not before', async () => {
     const patient = await createTestApp({ SANDBOX_PAYOUT_MS: '' })
     const loan = await makeSignedLoan(patient)
     await patient.call('POST', '/v2/loan/issuance', { token: loan.token })
@@ -301,7 +301,7 @@ describe('a failing provider', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('is asked a minute after a transfer was marked, although a crash was found only later', async () => {
+  it('a failing provider is asked a minute after a transfer was marked, although a crash was found only later', async () => {
     const { payoutId } = await started()
     const sentAt = new Date(server.clock.now().getTime() - 45_000)
     await server.deps.transaction((tx) => tx.payouts.update(payoutId, { status: 'sent', sentAt }))
@@ -310,7 +310,7 @@ describe('a failing provider', () => {
     expect(later).toMatchObject([{ waitSeconds: 15 }])
   })
 
-  it('is polled again while a transfer is in progress', async () => {
+  it('a failing provider is polled again while a transfer is in progress', async () => {
     const { loan, payoutId } = await started()
     const { deps } = scripted({ stateOf: () => ({ state: 'pending', retryAfterMs: 60_000 }) })
     await run(deps, 'start-payout', { payoutId })

@@ -56,7 +56,7 @@ const codeFor = async (customer: Pick<Borrower, 'token'>, id: string): Promise<s
 const labelOf = (response: { json: () => { label?: string } }) => response.json().label
 
 describe('a prepared discount', () => {
-  it('is shown to the borrower with a message, and closes the loan for less once it is confirmed and paid', async () => {
+  it('a prepared discount is shown to the borrower with a message, and closes the loan for less once it is confirmed and paid', async () => {
     const customer = await borrowerWithLoan()
     const id = await prepared(customer.publicId, { kind: 'discount', amount: 270, until: day(10) })
     expect(await loanView(server, customer)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a prepared discount', () => {
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
   })
 
-  it('that forgives more than the limit waits for a second person, who is not support', async () => {
+  it('a prepared discount that forgives more than the limit waits for a second person, who is not support', async () => {
     const customer = await borrowerWithLoan()
     const waiting = await prepare(customer.publicId, { kind: 'discount', amount: 200, until: day(10) })
     expect(waiting.statusCode).toBe(202)
@@ -155,7 +155,7 @@ describe('a prepared discount', () => {
 })
 
 describe('a prepared extension', () => {
-  it('with a fixed price is confirmed with a code, paid by card, and moves the due date', async () => {
+  it('a prepared extension with a fixed price is confirmed with a code, paid by card, and moves the due date', async () => {
     const customer = await borrowerWithLoan()
     const id = await prepared(customer.publicId, { kind: 'extension', term: 14, cost: 12.5 })
     const { proposal } = await loanView(server, customer)
@@ -200,7 +200,7 @@ describe('a prepared extension', () => {
     expect(rows).toMatchObject([{ inputs: { costCents: 12_50, discountCents: 20_50 } }])
   })
 
-  it('that costs nothing takes effect with the code', async () => {
+  it('a prepared extension that costs nothing takes effect with the code', async () => {
     const customer = await borrowerWithLoan()
     const id = await prepared(customer.publicId, { kind: 'extension', term: 7, cost: 0 })
     const confirmed = await act(customer, id, 'confirm', { code: await codeFor(customer, id) })
@@ -208,7 +208,7 @@ describe('a prepared extension', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('at the usual price costs what its day costs', async () => {
+  it('a prepared extension at the usual price costs what its day costs', async () => {
     const customer = await borrowerWithLoan()
     const id = await prepared(customer.publicId, { kind: 'extension', term: 7 })
     await server.clock.advanceDays(2)
@@ -258,7 +258,7 @@ describe('the end of a proposal', () => {
     expect(row).toMatchObject({ state: 'expired', endedBy: 'system' })
   })
 
-  it('is final: neither a code from before nor a payment brings it back', async () => {
+  it('the end of a proposal is final: neither a code from before nor a payment brings it back', async () => {
     const declined = await open()
     const code = await codeFor(declined.customer, declined.id)
     await act(declined.customer, declined.id, 'decline')
@@ -270,7 +270,7 @@ describe('the end of a proposal', () => {
     expect(row).toMatchObject({ state: 'declined' })
   })
 
-  it('that was confirmed and not paid comes with its last day: its payment is refused from then on', async () => {
+  it('the end of a proposal that was confirmed and not paid comes with its last day: its payment is refused from then on', async () => {
     const customer = await borrowerWithLoan()
     const id = await prepared(customer.publicId, { kind: 'extension', term: 14, cost: 12.5 })
     const confirmed = await act(customer, id, 'confirm', { code: await codeFor(customer, id) })
@@ -282,7 +282,7 @@ describe('the end of a proposal', () => {
     expect(row).toMatchObject({ state: 'expired', endedBy: 'system' })
   })
 
-  it('is declined by the borrower, or withdrawn by staff while it is not accepted', async () => {
+  it('the end of a proposal is declined by the borrower, or withdrawn by staff while it is not accepted', async () => {
     const { customer, id } = await open()
     expect((await act(customer, id, 'decline')).json().proposal).toBeNull()
     expect(labelOf(await act(customer, id, 'code'))).toBe('proposal_over')

@@ -31,11 +31,11 @@ function change(file: string, from: string, to: string): void {
 }
 
 describe('the content of a production server', () => {
-  it('is accepted once every example value is replaced', async () => {
+  it('the content of a production server is accepted once every example value is replaced', async () => {
     expect(await refusalOf(directory)).toBe('accepted')
   })
 
-  it('is refused as shipped, and the error lists every file and field that an operator must replace', async () => {
+  it('the content of a production server is refused as shipped, and the error lists every file and field that an operator must replace', async () => {
     const sentence = await refusalOf(DEFAULT_CONTENT_DIR)
     expect(sentence).toContain(`Production mode cannot start with the example lender of ${DEFAULT_CONTENT_DIR}`)
     for (const place of [

@@ -9,12 +9,12 @@ const secrets = createSecrets(FIRST)
 describe('a sealed text', () => {
   const sealed = secrets.seal('Código 1234')
 
-  it('is read back, and differs each time it is sealed', () => {
+  it('a sealed text is read back, and differs each time it is sealed', () => {
     expect(secrets.unseal(sealed)).toBe('Código 1234')
     expect(secrets.seal('Código 1234').equals(sealed)).toBe(false)
   })
 
-  it('is refused with any byte changed', () => {
+  it('a sealed text is refused with any byte changed', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed)
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
@@ -36,14 +36,14 @@ describe('a sealed text', () => {
 })
 
 describe('a keyed hash', () => {
-  it('of a code depends on the secret and on what the code is for', () => {
+  it('a keyed hash of a code depends on the secret and on what the code is for', () => {
     const hash = secrets.hashCode('login 34600000000', '1234')
     expect(hash.equals(secrets.hashCode('login 34600000000', '1234'))).toBe(true)
     expect(hash.equals(secrets.hashCode('sign 34600000000', '1234'))).toBe(false)
     expect(hash.equals(createSecrets(SECOND, [FIRST]).hashCode('login 34600000000', '1234'))).toBe(false)
   })
 
-  it('that is kept for years is accepted under an earlier secret, and is none of another use', () => {
+  it('a keyed hash that is kept for years is accepted under an earlier secret, and is none of another use', () => {
     const mark = secrets.authenticate('entry 1')
     expect(createSecrets(SECOND, [FIRST]).isAuthentic('entry 1', mark)).toBe(true)
     expect(createSecrets(SECOND).isAuthentic('entry 1', mark)).toBe(false)

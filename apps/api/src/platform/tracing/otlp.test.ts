@@ -174,7 +174,7 @@ describe('the export', () => {
     ])
   })
 
-  it('does not repeat a batch that the collector refused for good', async () => {
+  it('the export does not repeat a batch that the collector refused for good', async () => {
     const spans = start()
     collector.answer = () => ({ status: 401 })
     endSpan(spans, 'refused')

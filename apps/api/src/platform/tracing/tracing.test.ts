@@ -227,7 +227,7 @@ describe('tracing', () => {
     expect(exported()).toEqual([])
   })
 
-  it('does not disturb a request when the collector fails', async () => {
+  it('tracing does not disturb a request when the collector fails', async () => {
     collector.answer = () => ({ status: 500 })
     const stop = await startTracing()
     expect((await server.call('GET', '/v2/regions')).statusCode).toBe(200)
@@ -236,7 +236,7 @@ describe('tracing', () => {
     expect(collector.requests.length).toBeGreaterThan(0)
   })
 
-  it('is off without a collector: jobs carry no trace and nothing is sent', async () => {
+  it('tracing is off without a collector: jobs carry no trace and nothing is sent', async () => {
     collector.requests.splice(0)
     expect([readConfig({}).tracing, isTracing()]).toEqual([null, false])
     await server.runJobs()

@@ -56,7 +56,7 @@ const KEY = 'a-key-of-the-plaza-shop'
 const ENVIRONMENT = { CARD_PROVIDER: 'plaza', PLAZA_KEY: KEY }
 
 describe('the settings of a vendor in the table', () => {
-  it('are read when the operator chooses it', () => {
+  it('the settings of a vendor in the table are read when the operator chooses it', () => {
     const { cards } = readConfig({ ...ENVIRONMENT, PLAZA_URL: 'https://pay.plaza.example/v1' }, VENDORS)
     expect(cards).toMatchObject({ vendor: { name: 'plaza' }, formOrigins: ['https://pay.plaza.example'] })
   })
@@ -105,7 +105,7 @@ describe('a payment through a vendor in the table', () => {
     expect(page.headers['content-security-policy']).toContain("form-action 'self' https://plaza.example")
   })
 
-  it('is booked by a signed notification at the path of the vendor, once', async () => {
+  it('a payment through a vendor in the table is booked by a signed notification at the path of the vendor, once', async () => {
     const { customer, order } = await startPayoff()
     const fields = { order, cents: '33000', signature: sign(KEY, order, '33000') }
     expect((await notify(fields)).statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('a payment through a vendor in the table', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('is not booked by a forged notification', async () => {
+  it('a payment through a vendor in the table is not booked by a forged notification', async () => {
     const { customer, order } = await startPayoff()
     const answer = await notify({ order, cents: '33000', signature: sign('another-key-than-ours', order, '33000') })
     expect([answer.statusCode, answer.json().label]).toEqual([403, 'signature_invalid'])

@@ -124,7 +124,7 @@ describe('a folder', () => {
 })
 
 describe('the folder at server start', () => {
-  it('is created for its owner alone, and the write test leaves nothing behind', async () => {
+  it('the folder at server start is created for its owner alone, and the write test leaves nothing behind', async () => {
     const root = join(makeTemporaryDataDir(), 'data', 'documents')
     await requireWritableFolder(root, 'PUENTE_DATA')
     await requireWritableFolder(root, 'PUENTE_DATA')
@@ -133,7 +133,7 @@ describe('the folder at server start', () => {
     rmSync(join(root, '../..'), { recursive: true })
   })
 
-  it('is named together with its setting if it is not writable', async () => {
+  it('the folder at server start is named together with its setting if it is not writable', async () => {
     const own = makeTemporaryDataDir()
     const root = join(own, 'a-file', 'documents') // a file in place of a folder fails even for root
     writeFileSync(join(own, 'a-file'), '')

@@ -23,7 +23,7 @@ const pathOf = (fileId: string): string => {
 }
 
 describe('[R1.04] documents at rest', () => {
-  it('can be read with the secret, and the disk holds none of their content', async () => {
+  it('documents at rest can be read with the secret, and the disk holds none of their content', async () => {
     const fileId = await files.put(CONTENT, 'document')
     expect(await files.get(fileId)).toEqual(CONTENT)
     const onDisk = readFileSync(pathOf(fileId))
@@ -36,7 +36,7 @@ describe('[R1.04] documents at rest', () => {
     expect(bytesOfOne.subarray(12).equals(bytesOfTwo.subarray(12))).toBe(false)
   })
 
-  it('are refused if any bit was flipped', async () => {
+  it('documents at rest are refused if any bit was flipped', async () => {
     const fileId = await files.put(CONTENT)
     const whole = readFileSync(pathOf(fileId))
     const positions = [0, 5, 14, 30, 60, 75, 90, whole.length - 1]
@@ -50,7 +50,7 @@ describe('[R1.04] documents at rest', () => {
     expect(await files.get(fileId)).toEqual(CONTENT)
   })
 
-  it('are refused if truncated or swapped for another file', async () => {
+  it('documents at rest are refused if truncated or swapped for another file', async () => {
     const [one, two] = [await files.put(Buffer.from('one')), await files.put(Buffer.from('two'))]
     writeFileSync(pathOf(one), readFileSync(pathOf(two)))
     await expect(files.get(one)).rejects.toThrow()
@@ -58,7 +58,7 @@ describe('[R1.04] documents at rest', () => {
     await expect(files.get(two)).rejects.toThrow('not a sealed file')
   })
 
-  it('can be read after a change of secret only if the previous secret is configured', async () => {
+  it('documents at rest can be read after a change of secret only if the previous secret is configured', async () => {
     const fileId = await files.put(CONTENT)
     const secret = randomBytes(24).toString('base64')
     const rotated = sealedFiles(store, { secret, earlierSecrets: [SECRET] })

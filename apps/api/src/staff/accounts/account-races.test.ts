@@ -75,7 +75,7 @@ describe('a second session that waits to enrol', () => {
     expect((await owner.session()).statusCode).toBe(200)
   })
 
-  it('is refused even if it was still open: it must show the factor that exists', async () => {
+  it('a second session that waits to enrol is refused even if it was still open: it must show the factor that exists', async () => {
     const { id, email, browser } = await enrolledOwner()
     const thief = staffBrowser(server, '198.51.100.5')
     await thief.signIn(email)
@@ -108,7 +108,7 @@ describe('a sign-in in flight', () => {
     expect(await openSessionsOf(id)).toBe(0)
   })
 
-  it('does not complete with a factor that was removed before it was checked', async () => {
+  it('a sign-in in flight does not complete with a factor that was removed before it was checked', async () => {
     const { id, email, secret } = await enrolledOwner()
     const { token } = await signInWithPassword(server.deps, CALLER, { email, password: STAFF_PASSWORD })
     const live = await server.deps.transaction((tx) => liveStaffSession(tx, server.deps, token))
@@ -126,7 +126,7 @@ describe('a sign-in in flight', () => {
     expect(await openSessionsOf(id)).toBe(0)
   })
 
-  it('does not give a password back to an account that starts over while it is changed', async () => {
+  it('a sign-in in flight does not give a password back to an account that starts over while it is changed', async () => {
     const { id } = await enrolledOwner()
     const staff = await accountOf(id)
     const { rows } = await server.pool.query(`select max(id)::int as id from staff_sessions where staff_id = $1`, [id])

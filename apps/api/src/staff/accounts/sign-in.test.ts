@@ -47,7 +47,7 @@ const auditOf = async (actor: string) =>
   (await server.pool.query('select action, detail from audit_events where actor = $1 order by id', [actor])).rows
 
 describe('a password', () => {
-  it('is stored as argon2id, and an account without one costs the same work', async () => {
+  it('a password is stored as argon2id, and an account without one costs the same work', async () => {
     const hash = await hashPassword(STAFF_PASSWORD)
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await isPassword(STAFF_PASSWORD.normalize('NFD'), hash)).toBe(true)
@@ -113,7 +113,7 @@ describe('a password', () => {
 })
 
 describe('an authenticator app', () => {
-  it('is enrolled with a first code, which opens the session and gives ten recovery codes', async () => {
+  it('an authenticator app is enrolled with a first code, which opens the session and gives ten recovery codes', async () => {
     const { id, email, actor } = await makeAccount(server, 'support')
     const browser = staffBrowser(server)
     await browser.enterByLink(id)
@@ -185,7 +185,7 @@ describe('an authenticator app', () => {
     expect((await browser.post('/staff/session/totp', { code: codeOf(secret) })).statusCode).toBe(401)
   })
 
-  it('is replaced only with the password, and the last factor stays', async () => {
+  it('an authenticator app is replaced only with the password, and the last factor stays', async () => {
     const { browser } = await withTotp()
     expect(labelOf(await browser.post('/staff/factors/totp-enrolment'))).toEqual([422, 'credentials_incorrect'])
     const { enrolled } = await enrolTotp(browser, STAFF_PASSWORD)
@@ -215,7 +215,7 @@ describe('a recovery code', () => {
     expect(items[0].text).toContain('código de recuperación')
   })
 
-  it('of another account does not work, and new ones replace the old', async () => {
+  it('a recovery code of another account does not work, and new ones replace the old', async () => {
     const one = await withTotp()
     const other = await withTotp()
     const browser = staffBrowser(server)
@@ -231,7 +231,7 @@ describe('a recovery code', () => {
 describe('guessing', () => {
   const guess = (browser: StaffBrowser, email: string) => browser.signIn(email, 'no es esta contraseña')
 
-  it('is stopped for the account in one network, and the owner still signs in from elsewhere', async () => {
+  it('guessing is stopped for the account in one network, and the owner still signs in from elsewhere', async () => {
     const { email, secret, browser: known } = await withTotp('198.51.100.20')
     const stranger = staffBrowser(server, '203.0.113.50')
     for (let tries = 0; tries < SIGN_IN_LIMITS.passwordsPerAccountAndNetwork; tries += 1) {
@@ -249,7 +249,7 @@ describe('guessing', () => {
     expect((await stranger.post('/staff/session/totp', { code: codeOf(secret) })).statusCode).toBe(204)
   })
 
-  it('from the owner’s own network leaves the browser that has signed in before alone', async () => {
+  it('guessing from the owner’s own network leaves the browser that has signed in before alone', async () => {
     const { email, browser } = await withTotp('203.0.113.60')
     const stranger = staffBrowser(server, '203.0.113.60')
     for (let tries = 0; tries < SIGN_IN_LIMITS.passwordsPerAccountAndNetwork; tries += 1) await guess(stranger, email)
@@ -258,7 +258,7 @@ describe('guessing', () => {
     expect((await browser.signIn(email)).statusCode).toBe(200)
   })
 
-  it('is stopped for a network that tries many accounts', async () => {
+  it('guessing is stopped for a network that tries many accounts', async () => {
     const address = '203.0.113.70'
     const caller = { request: { ip: address, headers: {} }, browserToken: null }
     await server.deps.transaction(async (tx) => {
@@ -279,7 +279,7 @@ describe('guessing', () => {
     expect(looked).toHaveLength(SIGN_IN_LIMITS.passwordsPerAccountAndNetwork)
   })
 
-  it('of second factors by a thief with the password is stopped over all networks, and not for the owner’s browser', async () => {
+  it('guessing of second factors by a thief with the password is stopped over all networks, and not for the owner’s browser', async () => {
     const { email, secret, browser: known } = await withTotp('198.51.100.30')
     let last = 0
     for (let network = 1; last !== 429 && network < 20; network += 1) {
@@ -294,7 +294,7 @@ describe('guessing', () => {
     expect((await known.post('/staff/session/totp', { code: codeOf(secret) })).statusCode).toBe(204)
   })
 
-  it('is audited with the address, without the password', async () => {
+  it('guessing is audited with the address, without the password', async () => {
     const { email, actor } = await makeAccount(server, 'support')
     await guess(staffBrowser(server, '203.0.113.90'), email)
     expect(await auditOf(actor)).toEqual([

@@ -83,7 +83,7 @@ describe('a password reset', () => {
     }
   })
 
-  it('is limited for a network, and silently for an account', async () => {
+  it('a password reset is limited for a network, and silently for an account', async () => {
     const { email } = await makeAccount(server, 'support')
     for (let asked = 0; asked < SIGN_IN_LIMITS.resetsPerAccount + 2; asked += 1) {
       expect((await reset(email, `203.0.115.${asked}`)).statusCode).toBe(204)

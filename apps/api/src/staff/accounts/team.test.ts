@@ -50,7 +50,7 @@ async function addKey(staffId: number): Promise<string> {
 const staffNamed = (username: string) => server.deps.transaction((tx) => tx.staffUsers.byName(username))
 
 describe('an invitation', () => {
-  it('needs two admins, and its link leads to a password and a second factor', async () => {
+  it('an invitation needs two admins, and its link leads to a password and a second factor', async () => {
     const email = 'Lola.Marin@prestamos.example'
     const body = { email, name: 'Lola Marín', roles: ['underwriter'] }
     const { approved } = await byTwoAdmins('/staff/team', body)
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('is for admins in a session: not for other roles, and not for an API key', async () => {
+  it('an invitation is for admins in a session: not for other roles, and not for an API key', async () => {
     const body = { email: 'otra@prestamos.example', name: 'Otra', roles: ['admin'], reason: REASON }
     const support = await signInAsDemo(server, 'support')
     expect((await post('/staff/team', support.headers, body)).statusCode).toBe(403)
@@ -103,7 +103,7 @@ describe('an account', () => {
     expect(started.json()).toMatchObject({ next: 'enrol' })
   })
 
-  it('is deactivated by one admin at once: sessions, keys and requests end, delegated approvals move on', async () => {
+  it('an account is deactivated by one admin at once: sessions, keys and requests end, delegated approvals move on', async () => {
     const leaver = await signInAsDemo(server, 'collector')
     const admin = await signInAsDemo(server, 'admin')
     const second = await signInAsDemo(server, 'admin-2')
@@ -121,7 +121,7 @@ describe('an account', () => {
     expect((await staffNamed('demo-collector'))?.isActive).toBe(true)
   })
 
-  it('of the last admin who can sign in is neither deactivated nor demoted', async () => {
+  it('an account of the last admin who can sign in is neither deactivated nor demoted', async () => {
     const { id } = await makeAccount(server, 'admin')
     const admin = await signInAsDemo(server, 'admin')
     const left = await post(`/staff/team/${id}/deactivate`, admin.headers, { reason: 'Deja la empresa' })
@@ -129,7 +129,7 @@ describe('an account', () => {
     await server.deps.transaction((tx) => tx.staffUsers.change('demo-admin', { roles: ['admin'] }))
   })
 
-  it('is listed with its state, page by page', async () => {
+  it('an account is listed with its state, page by page', async () => {
     const { headers } = await signInAsDemo(server, 'admin')
     const first = (await server.call('GET', '/staff/team?limit=2', { headers })).json()
     expect(first.items).toHaveLength(2)
@@ -182,7 +182,7 @@ describe('an API key', () => {
 })
 
 describe('the last pair of approvers', () => {
-  it('is lost only with a reason, by deactivating one of the two or taking their role', async () => {
+  it('the last pair of approvers is lost only with a reason, by deactivating one of the two or taking their role', async () => {
     const lender = await createTestApp()
     try {
       await lender.pool.query("update staff_users set is_active = username in ('demo-admin', 'demo-admin-2')")
@@ -216,7 +216,7 @@ describe('the last pair of approvers', () => {
 })
 
 describe('the own loan of a staff member', () => {
-  it('is closed to them by customer, loan, document and body, and open to colleagues', async () => {
+  it('the own loan of a staff member is closed to them by customer, loan, document and body, and open to colleagues', async () => {
     const { userId, publicId } = await server.deps.transaction(async (tx) => {
       const id = await makeBorrower(tx, server.clock.now())
       const { loan } = await makeLoan(tx, server.deps, id, {})

@@ -148,7 +148,7 @@ describe('a request', () => {
     expect(rows[0].n).toBe(2)
   })
 
-  it('for the same act waits once, also when submitted ten times at once, and again after it ended', async () => {
+  it('a request for the same act waits once, also when submitted ten times at once, and again after it ended', async () => {
     const loan = await debtForSale()
     const submits = await Promise.all(Array.from({ length: 10 }, () => codeOf(requestSale([loan]))))
     expect(submits.sort()).toEqual([...Array(9).fill('approval_exists'), 'done'])
@@ -212,7 +212,7 @@ describe('the approver', () => {
     expect([await stateOf(id), await statusOf(loan)]).toEqual(['waiting', PRESALE])
   })
 
-  it('is absent: a named colleague is asked, by mail too, and any other holder of the role may still decide', async () => {
+  it('an absent approver: a named colleague is asked, by mail too, and any other holder of the role may still decide', async () => {
     const id = await requestSale([await debtForSale()])
     const delegate = await member('admin')
     const email = `${delegate.username}@example.es`
@@ -229,7 +229,7 @@ describe('the approver', () => {
     expect(await stateOf(id)).toBe('approved')
   })
 
-  it('of a delegation must be able to approve', async () => {
+  it('the approver of a delegation must be able to approve', async () => {
     const id = await requestSale([await debtForSale()])
     const stranger = await member('collector')
     for (const to of [requester.id, stranger.id, 999_999]) {
@@ -246,7 +246,7 @@ describe('a delegation', () => {
     }
   }
 
-  it('is not passed on by the delegate, and happens three times at most', async () => {
+  it('a delegation is not passed on by the delegate, and happens three times at most', async () => {
     const id = await requestSale([await debtForSale()])
     const [first, second] = [await member('admin'), await member('admin')]
     await named(first, second)
@@ -284,12 +284,12 @@ describe('an act that touches a customer account of the staff', () => {
   const waitingCount = async (reader: ActCaller) =>
     visibleCounts((await server.deps.transaction(readQueues)).counts, reader).approvals
 
-  it('is not requested by its customer, in the middle of others either', async () => {
+  it('an act that touches a customer account of the staff is not requested by its customer, in the middle of others either', async () => {
     const [first, own] = [await debtForSale(), await debtForSale()]
     expect(await codeOf(requestSale([first, own], await asCustomerOf(requester, own)))).toBe('own_loan')
   })
 
-  it('is not approved, rejected, listed, counted, read or delegated to its customer', async () => {
+  it('an act that touches a customer account of the staff is not approved, rejected, listed, counted, read or delegated to its customer', async () => {
     const [first, own] = [await debtForSale(), await debtForSale()]
     const id = await requestSale([first, own])
     const before = (await waitingCount(approver)) ?? 0
@@ -318,7 +318,7 @@ describe('an act that touches a customer account of the staff', () => {
 })
 
 describe('a request whose payload was changed in the table', () => {
-  it('is never run, and the audit says so', async () => {
+  it('a request whose payload was changed in the table is never run, and the audit says so', async () => {
     const [asked, other] = [await debtForSale(), await debtForSale()]
     const id = await requestSale([asked])
     await server.pool.query(
@@ -353,7 +353,7 @@ describe('a request ends without effect', () => {
     expect(await codeOf(approveRequest(server.deps, approver, id))).toBe('approval_closed')
   })
 
-  it('after 72 hours, whether or not the night has run', async () => {
+  it('a request ends without effect after 72 hours, whether or not the night has run', async () => {
     const loan = await debtForSale()
     const [touched, untouched] = [await requestSale([loan]), await requestSale([await debtForSale()])]
     server.clock.advanceMs(72 * 3_600_000 - 1)
@@ -449,13 +449,13 @@ describe('the list', () => {
 })
 
 describe('a staff member without the role', () => {
-  it('cannot request the act', async () => {
+  it('a staff member without the role cannot request the act', async () => {
     expect(await codeOf(requestSale([await debtForSale()], await member('collector')))).toBe('not_allowed')
   })
 })
 
 describe('the history', () => {
-  it('is append-only, and the database refuses a request that its requester approved', async () => {
+  it('the history is append-only, and the database refuses a request that its requester approved', async () => {
     const id = await requestSale([await debtForSale()])
     await expect(
       server.pool.query("update approval_events set note = 'x' where request_id = $1", [id]),

@@ -168,7 +168,7 @@ describe('an uploaded statement file', () => {
     expect(await isStored(second.reference)).toBe(true)
   })
 
-  it('is neither uploaded nor accepted by a staff member whose own loan it names', async () => {
+  it('an uploaded statement file is neither uploaded nor accepted by a staff member whose own loan it names', async () => {
     const loan = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       const made = await makeLoan(tx, server.deps, userId, { date: server.clock.today(), publicId: 'K7MQ2RWX9B' })
@@ -246,7 +246,7 @@ describe('an uploaded statement file', () => {
     expect([await stored(), await file()]).toMatchObject([3, { id: fileId, state: 'imported' }])
   })
 
-  it('is imported by one person with PUENTE_FOUR_EYES=off, and the audit says so', async () => {
+  it('an uploaded statement file is imported by one person with PUENTE_FOUR_EYES=off, and the audit says so', async () => {
     const alone = await createTestApp({ PUENTE_FOUR_EYES: 'off' })
     try {
       const { headers } = await signInAsDemo(alone, 'accountant')
@@ -262,7 +262,7 @@ describe('an uploaded statement file', () => {
     }
   })
 
-  it('is not imported from a terminal, which has one person only', async () => {
+  it('an uploaded statement file is not imported from a terminal, which has one person only', async () => {
     const { lines, isDone } = await payoutsCommand(server.deps, ['import', '/no/such/file.xml'], 'admin:root')
     expect([isDone, lines[0]]).toEqual([false, expect.stringContaining('needs a second person')])
   })
@@ -351,7 +351,7 @@ describe('the bank’s channel', () => {
     }
   })
 
-  it('is closed to sessions, and to keys that may do anything else', async () => {
+  it('the bank’s channel is closed to sessions, and to keys that may do anything else', async () => {
     const { text } = await fileOf(1_00)
     const admin = await signInAsDemo(server, 'admin')
     expect((await deliver(admin.headers, text)).statusCode).toBe(403)
@@ -365,7 +365,7 @@ describe('the bank’s channel', () => {
     expect((await upload(headers, text)).statusCode).toBe(403)
   })
 
-  it('has a key of its own: one that is asked for with other permissions is refused', async () => {
+  it('the bank’s channel has a key of its own: one that is asked for with other permissions is refused', async () => {
     const { headers } = await signInAsDemo(server, 'accountant')
     const ask = (permissions: readonly string[]) =>
       server.call('POST', '/staff/account/keys', {

@@ -52,7 +52,7 @@ describe('staff streams', () => {
     expect(written.at(-1)).toBe('event: changed\ndata: ["customer:*"]\n\n')
   })
 
-  it('end after five minutes, so that session and roles are checked again', () => {
+  it('staff streams end after five minutes, so that session and roles are checked again', () => {
     const streams = openStreams()
     const { response, written } = fakeResponse()
     streams.add(response, { staffId: 1, permissions: [], endsInSeconds: 3_600 })
@@ -63,7 +63,7 @@ describe('staff streams', () => {
     expect(streams.size).toBe(0)
   })
 
-  it('end with their session, and one second later at most', () => {
+  it('staff streams end with their session, and one second later at most', () => {
     const streams = openStreams()
     const [early, late] = [fakeResponse(), fakeResponse()]
     streams.add(early.response, { staffId: 1, permissions: [], endsInSeconds: 2.5 })
@@ -75,7 +75,7 @@ describe('staff streams', () => {
     expect(late.written).not.toContain('END')
   })
 
-  it('end when the access of their owner changes, and those of others stay', () => {
+  it('staff streams end when the access of their owner changes, and those of others stay', () => {
     const streams = openStreams()
     const [own, other] = [fakeResponse(), fakeResponse()]
     streams.add(own.response, { staffId: 1, permissions: [], endsInSeconds: 3_600 })
@@ -85,7 +85,7 @@ describe('staff streams', () => {
     expect(other.written).not.toContain('END')
   })
 
-  it('are limited per person and in total', () => {
+  it('staff streams are limited per person and in total', () => {
     const streams = openStreams(9)
     const first = fakeResponse()
     streams.add(first.response, { staffId: 1, permissions: [], endsInSeconds: 3_600 })
@@ -109,7 +109,7 @@ describe('staff streams', () => {
 })
 
 describe('viewers', () => {
-  it('are forgotten 45 seconds after they were last seen', () => {
+  it('viewers are forgotten 45 seconds after they were last seen', () => {
     const viewers = new Viewers()
     expect(viewers.see({ topic: 'loan:A', staffId: 1, name: 'Ana' })).toBe(true)
     for (let second = 0; second < 30; second++) viewers.beat()

@@ -103,13 +103,13 @@ describe('what ships for monitoring', () => {
     expect(own.filter((name) => !shown.includes(name))).toEqual([])
   })
 
-  it('has one runbook for each alert and no other', () => {
+  it('what ships for monitoring has one runbook for each alert and no other', () => {
     expect(alerts().length).toBeGreaterThan(10)
     expect([...RUNBOOKS.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)).toEqual(alerts())
     for (const name of alerts()) expect(ALERTS).toContain(`runbook: docs/operating/runbooks.md#${name.toLowerCase()}`)
   })
 
-  it('is accepted by promtool where it is installed', () => {
+  it('what ships for monitoring is accepted by promtool where it is installed', () => {
     // Most machines lack it; the checks above hold everywhere.
     if (spawnSync('promtool', ['--version']).error) return
     expect(

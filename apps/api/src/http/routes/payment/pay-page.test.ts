@@ -80,7 +80,7 @@ describe('the pay link of a reminder', () => {
     }
   })
 
-  it('is stored as a hash, and is new in every message', async () => {
+  it('the pay link of a reminder is stored as a hash, and is new in every message', async () => {
     const { path, loanId } = await makeReminded()
     const other = await makeReminded()
     expect(other.path).not.toBe(path)
@@ -166,7 +166,7 @@ describe('the pay link of a reminder', () => {
     expect(await statusOf(loanId)).toBe(3)
   })
 
-  it('cannot give up a charge of ours, whose money may be on its way', async () => {
+  it('the pay link of a reminder cannot give up a charge of ours, whose money may be on its way', async () => {
     const { page, userId } = await makeReminded()
     const part = await startPart(userId)
     await server.pool.query(`update card_operations set initiator = 'auto_debit' where id = $1`, [part.id])
@@ -221,7 +221,7 @@ describe('addresses that are not a pay link', () => {
     },
   )
 
-  it('cannot be guessed in bulk', async () => {
+  it('addresses that are not a pay link cannot be guessed in bulk', async () => {
     const answers = []
     for (let n = 0; n < 61; n++) {
       answers.push(await server.call('GET', `/pay/${'B'.repeat(22)}`, { address: '203.0.113.5' }))

@@ -118,7 +118,7 @@ describe('a lost phone', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('is refused to staff members without the permission', async () => {
+  it('a lost phone is refused to staff members without the permission', async () => {
     const { phone } = await newApplicant(test)
     for (const role of ['agent', 'underwriter', 'collector', 'accountant'] as const) {
       const { token } = await makeStaff(test, role)

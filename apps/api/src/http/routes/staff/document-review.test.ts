@@ -72,7 +72,7 @@ describe('the view of a document', () => {
 })
 
 describe('a rejection', () => {
-  it('and a page that refreshes meanwhile wait for each other, in one order of locks', async () => {
+  it('a rejection and a page that refreshes meanwhile wait for each other, in one order of locks', async () => {
     const { userId, send } = await applicant()
     const id = await send('id_card')
     expect((await post('/staff/claims', { kind: 'documents', id: String(id) })).statusCode).toBe(200)
@@ -114,7 +114,7 @@ describe('a rejection', () => {
     expect(inbox[0].message).toBe(`Necesitamos que envíes otra vez: ${documentNames.id_card}. ${expected}`)
   })
 
-  it('for another reason needs words of the reviewer and shows only them', async () => {
+  it('a rejection for another reason needs words of the reviewer and shows only them', async () => {
     const { token, send } = await applicant()
     const comment = 'El DNI es de otra persona.'
     const id = await send('id_card')
@@ -125,7 +125,7 @@ describe('a rejection', () => {
     expect(documents[0].rejection_text).toBe(comment)
   })
 
-  it('that reaches the limit must say what follows: a call keeps the application, a refusal ends it', async () => {
+  it('a rejection that reaches the limit must say what follows: a call keeps the application, a refusal ends it', async () => {
     for (const [escalation, status] of [
       ['call', 33],
       ['refuse', 4],
@@ -166,7 +166,7 @@ describe('a rejection', () => {
     }
   })
 
-  it('of the same type in an earlier application does not count', async () => {
+  it('a rejection of the same type in an earlier application does not count', async () => {
     const { userId, send } = await applicant()
     for (const colour of ['#111111', '#222222']) {
       await post(`/staff/documents/${await send('id_card', colour)}/reject`, { reason: 'dark' })
@@ -187,7 +187,7 @@ describe('an accepted document', () => {
   }
   const reason = 'La foto no es de esta persona'
 
-  it('is reopened while the application waits for documents; accepting all lets it continue', async () => {
+  it('an accepted document is reopened while the application waits for documents; accepting all lets it continue', async () => {
     const { ids, front, userId, loanStatus } = await acceptedApplication()
     await post(`/staff/documents/${front}/accept`)
     expect((await get(`/staff/document-reviews/${front}`)).json().can_reopen).toBe(true)
@@ -218,7 +218,7 @@ describe('an accepted document', () => {
 })
 
 describe('another document', () => {
-  it('is requested with a comment that the applicant reads', async () => {
+  it('another document is requested with a comment that the applicant reads', async () => {
     const { token, publicId } = await applicant()
     const comment = 'La nómina de octubre, por favor.'
     const asked = await post('/staff/document-requests', { loan: publicId, type: 'income_statement', comment })
@@ -229,7 +229,7 @@ describe('another document', () => {
 })
 
 describe('a customer’s file in the reviewer’s browser', () => {
-  it('is served so that it cannot act: no other type, no script, no frame of the back office', async () => {
+  it('a customer’s file in the reviewer’s browser is served so that it cannot act: no other type, no script, no frame of the back office', async () => {
     const { send } = await applicant()
     const image = await get(`/staff/documents/${await send('id_card')}`)
     expect(image.headers).toMatchObject({
@@ -241,7 +241,7 @@ describe('a customer’s file in the reviewer’s browser', () => {
     })
   })
 
-  it('is a picture of its pages if it was sent as a PDF: what the file would run or open is gone', async () => {
+  it('a customer’s file in the reviewer’s browser is a picture of its pages if it was sent as a PDF: what the file would run or open is gone', async () => {
     const { token, userId } = await applicant()
     const bytes = pdfOfPages({ colours: ['1 0 0'], catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' })
     expect((await upload(server, { token, type: 'income_statement', bytes, name: 'nomina.pdf' })).statusCode).toBe(201)
@@ -252,7 +252,7 @@ describe('a customer’s file in the reviewer’s browser', () => {
     expect(file.rawPayload.includes('JavaScript')).toBe(false)
   })
 
-  it('is offered for download if it was stored as a PDF by an earlier version', async () => {
+  it('a customer’s file in the reviewer’s browser is offered for download if it was stored as a PDF by an earlier version', async () => {
     const { token, userId } = await applicant()
     expect((await upload(server, { token, type: 'income_statement', bytes: await photo() })).statusCode).toBe(201)
     const stored = await server.deps.transaction((tx) => tx.documents.standing(userId, 'income_statement'))

@@ -133,7 +133,7 @@ describe('the limits of an API key', () => {
     expect(await bookedToday(username)).toBe(150_00)
   })
 
-  it('are read by the approver, and have safe values if the request names none', async () => {
+  it('the limits of an API key are read by the approver, and have safe values if the request names none', async () => {
     const { headers } = await signInAsDemo(server, 'accountant')
     const ask = (body: object) =>
       server.call('POST', '/staff/account/keys', {
@@ -188,7 +188,7 @@ describe('the last use of an API key', () => {
     return rows[0]?.at?.toISOString() ?? null
   }
 
-  it('is noted when it books, to the hour, and also when the booking is refused', async () => {
+  it('the last use of an API key is noted when it books, to the hour, and also when the booking is refused', async () => {
     const { token } = await makeStaff(server, 'accountant')
     const loan = await makeDebt()
     expect(await lastUse(token)).toBeNull()
@@ -202,7 +202,7 @@ describe('the last use of an API key', () => {
     expect(await lastUse(token)).toBe('2026-11-16T11:00:00.000Z')
   })
 
-  it('is not noted for a key that was revoked', async () => {
+  it('the last use of an API key is not noted for a key that was revoked', async () => {
     const { token } = await makeStaff(server, 'accountant')
     await server.pool.query('update staff_api_keys set revoked_at = now() where token_hash = $1', [
       server.deps.secrets.hashToken(token),

@@ -118,7 +118,7 @@ describe('a refund to the card', () => {
     expect((await optionsOf(customer.publicId)).cards).toMatchObject([{ refundable: 280 }])
   })
 
-  it('whose payment is reversed later stays visible on the loan as money that the customer owes', async () => {
+  it('a refund to the card whose payment is reversed later stays visible on the loan as money that the customer owes', async () => {
     const customer = await overpaidCustomer()
     await refund(customer.publicId, { amount: 50, method: 'card', card_order: customer.order })
     await server.runJobs()
@@ -134,7 +134,7 @@ describe('a refund to the card', () => {
     expect(await owedByCustomers()).toContainEqual([customer.publicId, 50])
   })
 
-  it('that the provider refuses is owed back again', async () => {
+  it('a refund to the card that the provider refuses is owed back again', async () => {
     const customer = await overpaidCustomer(60)
     const made = await refund(customer.publicId, { amount: 50.96, method: 'card', card_order: customer.order })
     await server.runJobs()
@@ -146,7 +146,7 @@ describe('a refund to the card', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('without an answer is never sent again, and a staff member settles it once', async () => {
+  it('a refund to the card without an answer is never sent again, and a staff member settles it once', async () => {
     const customer = await overpaidCustomer(60)
     const made = await refund(customer.publicId, { amount: 50.97, method: 'card', card_order: customer.order })
     const { id } = made.json()
@@ -163,7 +163,7 @@ describe('a refund to the card', () => {
     expect((await recordOf(server, customer)).account).toMatchObject({ excess: { overpaidCents: 60_00 } })
   })
 
-  it('that the provider reports in a notification settles the refund and leaves the payment whole', async () => {
+  it('a refund to the card that the provider reports in a notification settles the refund and leaves the payment whole', async () => {
     const customer = await overpaidCustomer(60)
     const made = await refund(customer.publicId, { amount: 50.97, method: 'card', card_order: customer.order })
     await server.runJobs()
@@ -178,7 +178,7 @@ describe('a refund to the card', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('is limited to what that card paid, and to payments of this loan', async () => {
+  it('a refund to the card is limited to what that card paid, and to payments of this loan', async () => {
     const customer = await overpaidCustomer(400)
     const other = await overpaidCustomer()
     const tooMuch = await refund(customer.publicId, { amount: 60, method: 'card', card_order: other.order })
@@ -190,7 +190,7 @@ describe('a refund to the card', () => {
 })
 
 describe('a refund by transfer', () => {
-  it('needs a verified account', async () => {
+  it('a refund by transfer needs a verified account', async () => {
     const customer = await overpaidCustomer()
     const refused = await refund(customer.publicId, { amount: 50, method: 'transfer' })
     expect([refused.statusCode, refused.json().label]).toEqual([409, 'refund_account_needed'])
@@ -209,7 +209,7 @@ describe('a refund by transfer', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('whose money comes back is owed back again', async () => {
+  it('a refund by transfer whose money comes back is owed back again', async () => {
     const customer = await overpaidCustomer()
     await verifyAccount(customer)
     const made = await refund(customer.publicId, { amount: 50, method: 'transfer' })
@@ -266,7 +266,7 @@ describe('an offset', () => {
     expect(await journalsOf(`refund:${made.json().id}`)).toEqual({})
   })
 
-  it('whose payment is reversed later is in the list of what customers owe, until they pay it', async () => {
+  it('an offset whose payment is reversed later is in the list of what customers owe, until they pay it', async () => {
     const customer = await overpaidCustomer()
     const { loan: other } = await server.deps.transaction((tx) => makeLoan(tx, server.deps, customer.userId))
     await refund(customer.publicId, { amount: 50, method: 'offset', target_loan: other.publicId })
@@ -285,7 +285,7 @@ describe('an offset', () => {
     expect(await waitingRefunds()).toBe(before)
   })
 
-  it('never reaches a loan of another customer', async () => {
+  it('an offset never reaches a loan of another customer', async () => {
     const customer = await overpaidCustomer()
     const stranger = await makeCustomer(server)
     const { loan } = await recordOf(server, stranger)
@@ -296,7 +296,7 @@ describe('an offset', () => {
 })
 
 describe('the limits of a refund', () => {
-  it('above the limit needs a second person, who finds the same state', async () => {
+  it('a refund above the limit needs a second person, who finds the same state', async () => {
     const customer = await overpaidCustomer(150)
     const waiting = await refund(customer.publicId, { amount: 150, method: 'card', card_order: customer.order })
     expect(waiting.statusCode).toBe(202)
@@ -367,7 +367,7 @@ describe('the limits of a refund', () => {
     expect((await refund(other.publicId, card(other))).statusCode).toBe(202)
   })
 
-  it('do not count what two people decided for the employee, nor what never arrived', async () => {
+  it('the limits of a refund do not count what two people decided for the employee, nor what never arrived', async () => {
     const customer = await overpaidCustomer(150)
     const waiting = await refund(customer.publicId, { amount: 150, method: 'card', card_order: customer.order })
     expect((await approveAs(server, 'admin', waiting.json().approval_id)).statusCode).toBe(200)
@@ -401,7 +401,7 @@ describe('the limits of a refund', () => {
     expect((await refund(customer.publicId, { ...card, amount: 22 })).statusCode).toBe(200)
   })
 
-  it('are off for a lender with one person, and the audit says so', async () => {
+  it('the limits of a refund are off for a lender with one person, and the audit says so', async () => {
     const alone = await createTestApp({ PUENTE_FOUR_EYES: 'off' })
     const everyone = server
     try {
@@ -489,7 +489,7 @@ describe('a write-off', () => {
     return { ...customer, publicId: loan.publicId }
   }
 
-  it('needs two people; the borrower still owes the same, later money is a recovery, and it can be taken back', async () => {
+  it('a write-off needs two people; the borrower still owes the same, later money is a recovery, and it can be taken back', async () => {
     const customer = await lateCustomer()
     const before = (await server.call('GET', '/v2/loan', { token: customer.token })).json()
     const asked = await server.call('POST', `/staff/loans/${customer.publicId}/write-off`, {
@@ -516,7 +516,7 @@ describe('a write-off', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of a debt that is not late is refused before a second person is asked', async () => {
+  it('a write-off of a debt that is not late is refused before a second person is asked', async () => {
     const customer = await makeCustomer(server)
     const { loan } = await recordOf(server, customer)
     const asked = await server.call('POST', `/staff/loans/${loan.publicId}/write-off`, {

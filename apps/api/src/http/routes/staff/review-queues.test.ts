@@ -111,7 +111,7 @@ describe('a review whose application ends by another way', () => {
 })
 
 describe('a queue', () => {
-  it('of applications shows the longest waiting first, page by page, and contested refusals apart with their deadline', async () => {
+  it('a queue of applications shows the longest waiting first, page by page, and contested refusals apart with their deadline', async () => {
     const applications = [await inReview(), await inReview(), await inReview()]
     const refused = await makeApplicationAtBank(server, { summary: OVER_INDEBTED })
     await decideApplication(server.deps, refused.loanId)
@@ -126,7 +126,7 @@ describe('a queue', () => {
     expect((await pagesOf('/staff/reviews', 'loan')).flat()).toEqual([...ids, refused.publicId])
   })
 
-  it('of documents shows a reopened document by the time of its reopening, and filters by type', async () => {
+  it('a queue of documents shows a reopened document by the time of its reopening, and filters by type', async () => {
     const documents = [await pendingDocument(), await pendingDocument(), await pendingDocument()]
     const [first, ...rest] = documents.map(({ id }) => id)
     await post(ana, `/staff/documents/${first}/accept`)
@@ -137,7 +137,7 @@ describe('a queue', () => {
     expect((await get('/staff/documents?type=passport')).statusCode).toBe(422)
   })
 
-  it('of payout accounts shows the longest waiting first', async () => {
+  it('a queue of payout accounts shows the longest waiting first', async () => {
     const customers = [await waitingAccount(), await waitingAccount(), await waitingAccount()]
     expect(await pagesOf('/staff/payout-accounts', 'customer_id')).toEqual([customers.slice(0, 2), customers.slice(2)])
   })
@@ -207,7 +207,7 @@ describe('a claim', () => {
     expect((await approve(ana)).statusCode).toBe(409)
   })
 
-  it('is taken over with a reason, which is audited, and released only by its holder', async () => {
+  it('a claim is taken over with a reason, which is audited, and released only by its holder', async () => {
     await claim(ana, 'application', application.publicId)
     const hasty = await claim(luis, 'application', application.publicId, { take_over_reason: 'ya' })
     expect([hasty.statusCode, hasty.json().errors[0].property]).toEqual([422, 'take_over_reason'])
@@ -226,7 +226,7 @@ describe('a claim', () => {
     expect((await approve(ana)).statusCode).toBe(200)
   })
 
-  it('of a deactivated colleague is free', async () => {
+  it('a claim of a deactivated colleague is free', async () => {
     const gone = await makeStaff(server, 'underwriter')
     await claim(gone, 'application', application.publicId)
     await server.deps.transaction((tx) => tx.staffUsers.change(gone.username, { isActive: false }))
@@ -253,7 +253,7 @@ describe('a claim', () => {
     expect((await claim(luis, 'application', application.publicId)).json().claimed_by).toBe(ana.username)
   })
 
-  it('is refused to the applicant who is also a staff member, and so is the decision', async () => {
+  it('a claim is refused to the applicant who is also a staff member, and so is the decision', async () => {
     const own = await makeStaff(server, 'underwriter')
     const { userId, publicId } = application
     await server.deps.transaction((tx) => tx.staffUsers.change(own.username, { ownCustomerId: userId }))
@@ -265,7 +265,7 @@ describe('a claim', () => {
     expect((await claim(own, 'documents', document?.id ?? 0)).json().label).toBe('own_loan')
   })
 
-  it('on a document covers all documents of the customer and ends with the last one', async () => {
+  it('a claim on a document covers all documents of the customer and ends with the last one', async () => {
     const { token, userId } = await newApplicant(server)
     for (const type of ['id_card', 'id_card_back']) await upload(server, { token, type, bytes: await photo() })
     const [front, back] = (await server.deps.transaction((tx) => tx.documents.standingOf(userId))).map(({ id }) => id)
@@ -285,7 +285,7 @@ describe('a claim', () => {
     expect(rows).toEqual([])
   })
 
-  it('on a payout account keeps colleagues from deciding', async () => {
+  it('a claim on a payout account keeps colleagues from deciding', async () => {
     const customer = await waitingAccount()
     await claim(ana, 'payout_account', customer)
     const body = { iban: 'ES9121000418450200051332', reason: 'No es suya' }
@@ -293,7 +293,7 @@ describe('a claim', () => {
     expect((await post(ana, `/staff/payout-accounts/${customer}/refuse`, body)).statusCode).toBe(200)
   })
 
-  it('needs the permission to decide and something that waits', async () => {
+  it('a claim needs the permission to decide and something that waits', async () => {
     const support = await makeStaff(server, 'support')
     expect((await claim(support, 'application', application.publicId)).statusCode).toBe(403)
     expect((await claim(ana, 'application', 'no-such-loan')).statusCode).toBe(404)

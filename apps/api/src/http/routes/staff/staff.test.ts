@@ -66,7 +66,7 @@ describe('staff routes', () => {
 })
 
 describe('customers', () => {
-  it('[R6.03] are blocked, blacklisted and restored, by phone or id, with an audited reason', async () => {
+  it('[R6.03] customers are blocked, blacklisted and restored, by phone or id, with an audited reason', async () => {
     const { token, actor } = await makeStaff(server, 'admin')
     const { userId, phone } = await newApplicant(server)
     const unexplained = await post(`/staff/customers/${userId}/block`, token, { reason: 'ok' })
@@ -93,7 +93,7 @@ describe('customers', () => {
     expect((await post('/staff/customers/999999999999999/block', token, { reason })).statusCode).toBe(404)
   })
 
-  it('are shown with loans, documents and findings, and the access is audited', async () => {
+  it('customers are shown with loans, documents and findings, and the access is audited', async () => {
     const { token, actor } = await makeStaff(server, 'support')
     const { userId } = await newApplicant(server)
     await server.deps.transaction((tx) => makeLoan(tx, server.deps, userId, { until: 'request' }))
@@ -146,7 +146,7 @@ describe('documents', () => {
     expect([early.statusCode, early.json().label]).toEqual([409, 'review_not_possible'])
   })
 
-  it('are accepted once while pending, and downloading one is audited', async () => {
+  it('documents are accepted once while pending, and downloading one is audited', async () => {
     const { token, actor } = await makeStaff(server, 'underwriter')
     const { userId, token: borrower } = await newApplicant(server)
     for (const type of ['id_card', 'id_card_back'] as const) {
@@ -199,7 +199,7 @@ describe('loans', () => {
     })
   const reason = 'Acuerdo por teléfono'
 
-  it('are collected, settled and sold, each by the role in charge', async () => {
+  it('loans are collected, settled and sold, each by the role in charge', async () => {
     const { token: collector, actor } = await makeStaff(server, 'collector')
     const { token: accountant } = await makeStaff(server, 'accountant')
     const loan = await lateLoan()
@@ -327,7 +327,7 @@ describe('loans', () => {
     expect(sent.rows).toEqual([{ status: 'accepted' }])
   })
 
-  it('are 404 when unknown, and applications accept none of these actions', async () => {
+  it('loans are 404 when unknown, and applications accept none of these actions', async () => {
     const { token } = await makeStaff(server, 'collector')
     expect((await post('/staff/loans/NADA/move', token, { to: 24, reason })).statusCode).toBe(404)
     const { publicId } = await heldApplication()

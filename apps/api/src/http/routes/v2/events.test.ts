@@ -215,7 +215,7 @@ describe('GET /v2/events', () => {
     expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, false, false, false, false, false, false])
   })
 
-  it('has a maximum number, and tells the next caller when to retry', async () => {
+  it('GET /v2/events has a maximum number, and tells the next caller when to retry', async () => {
     const customers = await Promise.all([newCustomer(), newCustomer()])
     for (const { token } of customers) for (let n = 0; n < 4; n += 1) await openStream(token)
     const refused = await server.call('GET', '/v2/events', { token: customers[0]?.token ?? '' })
@@ -223,7 +223,7 @@ describe('GET /v2/events', () => {
     expect(refused.headers['retry-after']).toBe('30')
   })
 
-  it('needs a token', async () => {
+  it('GET /v2/events needs a token', async () => {
     expect((await server.call('GET', '/v2/events')).statusCode).toBe(401)
     expect((await server.call('GET', '/v2/events', { token: 'unknown' })).statusCode).toBe(401)
   })
@@ -254,7 +254,7 @@ describe('GET /v2/events', () => {
     expect(await again.next(3)).toEqual(ALL)
   })
 
-  it('is refused by a server without a change feed', async () => {
+  it('GET /v2/events is refused by a server without a change feed', async () => {
     const withoutFeed = await createTestApp()
     const { token } = await makeCustomer(withoutFeed)
     const answer = await withoutFeed.call('GET', '/v2/events', { token })

@@ -104,7 +104,7 @@ describe('GET /v2/streets', () => {
     expect(await names('/v2/streets?city_id=8019&query=velazquez')).toEqual([])
   })
 
-  it('never suggests a sentence that one customer saved, however often and in whichever field', async () => {
+  it('GET /v2/streets never suggests a sentence that one customer saved, however often and in whichever field', async () => {
     const insult = 'Calle Juan García es moroso'
     const { token } = await newApplicant(test)
     for (const house of ['1', '2', '3', '4']) {

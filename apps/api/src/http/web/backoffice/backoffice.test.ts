@@ -87,7 +87,7 @@ describe('with a host of its own', () => {
     expect(statusCode).toBe(status)
   })
 
-  it('does not believe a forwarded host of a caller that is no trusted proxy', async () => {
+  it('the back office with a host of its own does not believe a forwarded host of a caller that is no trusted proxy', async () => {
     const headers = { host: 'www.example.es', 'x-forwarded-host': 'equipo.example.es' }
     expect((await test.call('GET', '/staff/audit', { headers })).statusCode).toBe(404)
   })

@@ -88,7 +88,7 @@ describe('writePain001', () => {
     expect(PmtInf.DbtrAgt).toEqual({ FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } })
   })
 
-  it('never writes unstructured address lines, which SEPA refuses', () => {
+  it('writePain001 never writes unstructured address lines, which SEPA refuses', () => {
     expect(writePain001(BATCH, OPTIONS)).not.toContain('AdrLine')
   })
 

@@ -12,7 +12,7 @@ const within = (content: string) => `<Document><BkToCstmrStmt>${content}</BkToCs
 const line = { amountCents: 100, reference: 'R1', remittance: 'PAGO' }
 
 describe('a file of millions of characters', () => {
-  it('is read while this thread goes on', async () => {
+  it('a file of millions of characters is read while this thread goes on', async () => {
     const lines = Array.from({ length: 9000 }, (_, place) => ({ ...line, reference: `R${place}`, name: 'ANA EJEMPLO' }))
     const reading = reader.read(writeCamt053({ account: ACCOUNT, lines }))
     let turns = 0
@@ -28,7 +28,7 @@ describe('a file of millions of characters', () => {
     expect(turns).toBeGreaterThan(50)
   }, 60_000)
 
-  it('is refused if it has more lines than a statement', async () => {
+  it('a file of millions of characters is refused if it has more lines than a statement', async () => {
     const lines = Array.from({ length: 10_001 }, () => ({ amountCents: 100 }))
     expect(await reader.read(writeCamt053({ account: ACCOUNT, lines }))).toMatchObject({ problem: 'too_large' })
   }, 60_000)

@@ -30,7 +30,7 @@ describe('booking a transfer that no statement line shows', () => {
     return server.call('POST', `/staff/loans/${publicId}/payments`, { headers, body })
   }
 
-  it('by a person needs a reason and a colleague, and counts from the day of the transfer', async () => {
+  it('a person who books a transfer that no statement line shows needs a reason and a colleague, and counts from the day of the transfer', async () => {
     const { publicId, userId } = await paidOutLoan()
     const paidOn = addDays(server.clock.today(), -3)
     const transfer = { reference: randomUUID(), amount: 50, paid_on: paidOn }
@@ -54,7 +54,7 @@ describe('booking a transfer that no statement line shows', () => {
     ])
   })
 
-  it('by an API key runs at once: a key is issued with two people', async () => {
+  it('an API key books a transfer that no statement line shows at once: a key is issued with two people', async () => {
     const { publicId } = await paidOutLoan()
     const { token } = await makeStaff(server, 'accountant')
     const body = { reference: randomUUID(), amount: 50 }
@@ -63,7 +63,7 @@ describe('booking a transfer that no statement line shows', () => {
     expect(await facts(publicId)).toHaveLength(1)
   })
 
-  it('is refused when the same money was booked while the request waited', async () => {
+  it('booking a transfer that no statement line shows is refused when the same money was booked while the request waited', async () => {
     const [one, other] = [await paidOutLoan(), await paidOutLoan()]
     const transfer = { reference: randomUUID(), amount: 50 }
     const asked = await book(one.publicId, { ...transfer, reason })
@@ -89,7 +89,7 @@ describe('booking a transfer that no statement line shows', () => {
     expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([422, { property: 'paid_on', label }])
   })
 
-  it('is refused on the own loan of the requester and of the approver', async () => {
+  it('booking a transfer that no statement line shows is refused on the own loan of the requester and of the approver', async () => {
     const { publicId, userId } = await paidOutLoan()
     const own = (username: string, customerId: number | null) =>
       server.pool.query('update staff_users set own_customer_id = $2 where username = $1', [username, customerId])
@@ -172,7 +172,7 @@ describe('closing a loan for less', () => {
     expect((await cancel(publicId)).statusCode).toBe(409)
   })
 
-  it('cannot be done alone with an API key, nor approved by one', async () => {
+  it('closing a loan for less cannot be done alone with an API key, nor approved by one', async () => {
     const { publicId } = await loanOf330()
     const { token } = await makeStaff(server, 'collector')
     const body = { amount: 150, until: day(5), reason }
@@ -183,7 +183,7 @@ describe('closing a loan for less', () => {
     expect((await server.call('POST', path, { token: other, body: {} })).statusCode).toBe(403)
   })
 
-  it('is stale once the customer has paid meanwhile', async () => {
+  it('closing a loan for less is stale once the customer has paid meanwhile', async () => {
     const { publicId } = await loanOf330()
     const asked = await settle(publicId, 150, day(5))
     const { token } = await makeStaff(server, 'accountant')
@@ -205,7 +205,7 @@ describe('closing a loan for less', () => {
 })
 
 describe('a webhook endpoint', () => {
-  it('is added by two admins, never by the command alone, and its secret is first shown by a rotation', async () => {
+  it('a webhook endpoint is added by two admins, never by the command alone, and its secret is first shown by a rotation', async () => {
     const { headers } = await signInAsDemo(server, 'admin')
     const body = { url: 'https://hooks.example.es/puente', event_types: ['loan.activated'], reason: 'Contabilidad' }
     const command = (...args: string[]) => webhooksCommand(server.deps, args, 'admin:root')
@@ -240,7 +240,7 @@ describe('a webhook endpoint', () => {
     expect([printed.isDone, printed.lines[1]]).toEqual([true, expect.stringMatching(/^whsec_/)])
   })
 
-  it('is refused at its field if its address cannot be used', async () => {
+  it('a webhook endpoint is refused at its field if its address cannot be used', async () => {
     const { headers } = await signInAsDemo(server, 'admin')
     const body = { url: 'aquí', event_types: [], reason: 'Contabilidad' }
     const refused = await server.call('POST', '/staff/webhooks', { headers, body })
@@ -312,7 +312,7 @@ describe('changing prices', () => {
     expect([refused.statusCode, refused.json().label]).toEqual([409, 'price_not_lawful'])
   })
 
-  it('that are approved after their day has begun are refused', async () => {
+  it('prices that are approved after their day has begun are refused', async () => {
     const asked = await change({ valid_from: addDays(server.clock.today(), 1), prices: { max_extensions: 1 } })
     expect(asked.statusCode).toBe(422)
     const far = await change({ valid_from: addDays(later(), 1), prices: { max_extensions: 1 } })

@@ -48,7 +48,7 @@ const reason = () => screen.getByRole('textbox', { name: /motivo/i })
 const save = () => screen.getByRole('button', { name: texts.confirm })
 
 describe('the dialog of a payout', () => {
-  it('has no default: nothing is sent until one act is chosen', async () => {
+  it('the dialog of a payout has no default: nothing is sent until one act is chosen', async () => {
     const user = open()
     for (const radio of screen.getAllByRole('radio')) expect((radio as HTMLInputElement).checked).toBe(false)
     await user.type(reason(), 'Visto en el banco')

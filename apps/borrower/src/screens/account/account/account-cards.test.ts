@@ -50,7 +50,7 @@ describe('which cards the account shows', () => {
     })
   }
 
-  it('[R2.25] without any loan only the calculator shows', () => {
+  it('[R2.25] without any loan the account shows only the calculator', () => {
     expect(cards(null)).toEqual(['calculator'])
   })
 

@@ -238,7 +238,7 @@ describe('a sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pagar' })).toBeNull())
   })
 
-  it('that the loan does not offer leads to the account', async () => {
+  it('a sheet that the loan does not offer leads to the account', async () => {
     await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }) }, 'prorroga')
     await waitFor(() => expect(location.pathname).toBe('/account'))
     expect(screen.queryByRole('dialog', { name: 'Ampliar el plazo' })).toBeNull()
@@ -246,7 +246,7 @@ describe('a sheet', () => {
 })
 
 describe('a failed payout', () => {
-  it('is sent again on demand, and the page follows the loan', async () => {
+  it('a failed payout is sent again on demand, and the page follows the loan', async () => {
     api().answer('POST /v2/loan/issuance', () => ({ body: loanIn('processing') }))
     const user = await open({ loan: loanIn('processing_fail') })
     await card('No hemos podido enviarte el dinero')
@@ -399,7 +399,7 @@ describe('prolongation', () => {
     ])
   })
 
-  it('has the rows of figures that are still loading, so that its button does not move', async () => {
+  it('prolongation has the rows of figures that are still loading, so that its button does not move', async () => {
     window.history.replaceState(null, '', '/account/prorroga')
     signInTo(api())
     const releases = ['GET /v2/loan/prolong', 'GET /v2/loan/explain'].map((call) => api().hold(call))
@@ -546,7 +546,7 @@ describe('prolongation', () => {
     expect(await extension.findByRole('link', { name: /^900/ })).toBeTruthy()
   })
 
-  it('of a late loan covers the new days alone', async () => {
+  it('prolongation of a late loan covers the new days alone', async () => {
     const late = lateLoan(2)
     const today = addDays(civilDate(late.must_pay_date ?? ''), 2)
     const [week] = EXTENSIONS
@@ -565,7 +565,7 @@ describe('prolongation', () => {
     expect(location.pathname).toBe('/account/pagar-parte')
   })
 
-  it('[R2.31] is collapsed from three days late, like the repayment', async () => {
+  it('[R2.31] prolongation is collapsed from three days late, like the repayment', async () => {
     await open({ loan: { ...lateLoan(3), extendable: true, available_extensions: [...EXTENSIONS] } })
     expect((await card('Ampliar el plazo')).querySelector('details:not([open]) a')).not.toBeNull()
     expect((await card('Devolver el dinero')).querySelector('details:not([open]) a')).not.toBeNull()
@@ -584,7 +584,7 @@ describe('help before the due date', () => {
     expect(stored.hiddenSpecialOffer.get()).toBe(true)
   })
 
-  it('[R2.31] has its own text on the due date', async () => {
+  it('[R2.31] help has its own text on the due date', async () => {
     await open({ loan: DUE_TODAY })
     expect(await card('Hoy es tu fecha de pago')).toBeTruthy()
     noCard('Se acerca tu fecha de pago')
@@ -605,7 +605,7 @@ describe('auto-debit', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith(`${api().origin}/card/tokenize?access_token=billete`))
   })
 
-  it('is switched on at once if there is a card', async () => {
+  it('auto-debit is switched on at once if there is a card', async () => {
     api().answer('POST /v2/loan/steps/autodebit/complete', () => ({ body: ACTIVE_LOAN }))
     const user = await open({ user: { ...CUSTOMER, payment_cards: [{ id: 9, pan: '**** 0003' }] } })
     await user.click(await button('Activar el pago automático'))
@@ -617,7 +617,7 @@ describe('auto-debit', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Has activado el pago automático.')
   })
 
-  it('on the due date, after the charges, says that nothing was charged and leads to paying', async () => {
+  it('auto-debit on the due date, after the charges, says that nothing was charged and leads to paying', async () => {
     await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true } })
     const autoDebit = within(await card('Pago automático'))
     expect(autoDebit.getByText(/el pago automático no ha cobrado nada/)).toBeTruthy()
@@ -625,7 +625,7 @@ describe('auto-debit', () => {
     expect(autoDebit.getByRole('link', { name: 'Ir a pagar' }).getAttribute('href')).toBe('/account/pagar')
   })
 
-  it('on the due date, shows only a pending payment', async () => {
+  it('auto-debit on the due date, shows only a pending payment', async () => {
     await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true, has_pending_payment: true } })
     const autoDebit = within(await card('Pago automático'))
     expect(autoDebit.getByText(/^Hay un pago en marcha/)).toBeTruthy()

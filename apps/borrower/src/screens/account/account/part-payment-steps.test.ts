@@ -20,7 +20,7 @@ describe('the steps of a part payment', () => {
     expect([33_33, 5, 900_00].map(steps.closest)).toEqual([33_33, 10, 225_75])
   })
 
-  it('end a drag on a round amount', () => {
+  it('the steps of a part payment end a drag on a round amount', () => {
     expect([33_33.4, 0.5, 225_74.9].map(steps.closest)).toEqual([30_00, 10, 225_75])
   })
 

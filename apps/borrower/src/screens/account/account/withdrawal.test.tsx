@@ -141,13 +141,13 @@ describe('withdrawing from the contract', () => {
     expect(title()).toBeTruthy()
   })
 
-  it('before the payout there is nothing to return', async () => {
+  it('a withdrawal before the payout returns nothing', async () => {
     const user = await open(loanIn('contract_signed', { give_date: null, must_pay_date: null }))
     await user.click(await screen.findByText('Desistir del contrato'))
     expect(await screen.findByText(/no tienes que devolver nada/)).toBeTruthy()
   })
 
-  it('is possible for a payout that failed for more than fourteen days, without a past deadline', async () => {
+  it('withdrawing from the contract is possible for a payout that failed for more than fourteen days, without a past deadline', async () => {
     const failed = { give_date: null, must_pay_date: null, days: { total: 30, left: null, late: 0 } }
     // Signed on 5 November; today is the 25th.
     const user = await open(loanIn('processing_fail', { ...failed, predicted_must_pay_date: '2026-12-25' }))
@@ -157,7 +157,7 @@ describe('withdrawing from the contract', () => {
     expect(screen.getByRole('button', { name: 'Sí, desistir' })).toBeTruthy()
   })
 
-  it('of a loan being paid out leaves the amount to return, and the page keeps saying so', async () => {
+  it('a withdrawal from a loan being paid out leaves the amount to return, and the page keeps saying so', async () => {
     const sending = loanIn('processing', { give_date: null, must_pay_date: null })
     const user = await open(sending)
     await user.click(await screen.findByText('Desistir del contrato'))

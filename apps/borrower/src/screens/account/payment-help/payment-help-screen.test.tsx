@@ -122,7 +122,7 @@ describe('a borrower who cannot pay', () => {
     expect(screen.queryByRole('button', { name: 'Pedir la llamada' })).toBeNull()
   })
 
-  it('with a pending payment is told to wait for it', async () => {
+  it('a borrower who cannot pay with a pending payment is told to wait for it', async () => {
     open({ ...ACTIVE_LOAN, has_pending_payment: true }, { ...HELP, options: [] })
     await press('Ver mis opciones sin contestar')
     expect(await screen.findByText(/Tienes un pago en marcha/)).toBeTruthy()

@@ -151,7 +151,7 @@ describe('open sessions', () => {
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull()
   })
 
-  it('end one by one, and the list reloads', async () => {
+  it('open sessions end one by one, and the list reloads', async () => {
     const user = openWith([HERE, THERE])
     api().answer('DELETE /v2/user/sessions/1', () => ({ status: 204, body: null }))
     const end = await button('Cerrar la sesión de Safari en iPhone del 14.11.2026 a las 23:30')
@@ -162,14 +162,14 @@ describe('open sessions', () => {
     expect(api().bodiesOf('DELETE /v2/user/sessions/1')).toHaveLength(1)
   })
 
-  it('end all but this one', async () => {
+  it('open sessions end all but this one', async () => {
     const user = openWith([HERE, THERE])
     api().answer('DELETE /v2/user/sessions', () => ({ status: 204, body: null }))
     await user.click(await button('Cerrar las demás'))
     expect(await screen.findByText('Hemos cerrado las demás sesiones.')).toBeTruthy()
   })
 
-  it('can be retried if they did not load', async () => {
+  it('open sessions can be retried if they did not load', async () => {
     const user = open()
     api().answer('GET /v2/user/sessions', () => refusal(503, 'provider_unavailable', 'request'))
     await screen.findByText('No hemos podido cargar tus sesiones.', undefined, { timeout: 10_000 })
@@ -180,7 +180,7 @@ describe('open sessions', () => {
 })
 
 describe('marketing', () => {
-  it('is withdrawn with one click, and the switch shows the stored value', async () => {
+  it('marketing is withdrawn with one click, and the switch shows the stored value', async () => {
     const agreed = { ...CUSTOMER, agreements: { all_confirmations: true, marketing: true } }
     const user = open(agreed)
     api().answer('PUT /v2/user/marketing', () => ({ body: CUSTOMER }))
@@ -191,7 +191,7 @@ describe('marketing', () => {
     expect(api().bodiesOf('PUT /v2/user/marketing')).toEqual([{ agree_marketing: false }])
   })
 
-  it('does not change if the server does not respond', async () => {
+  it('marketing does not change if the server does not respond', async () => {
     const user = open()
     api().answer('PUT /v2/user/marketing', () => refusal(503, 'provider_unavailable', 'request'))
     const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Recibir ofertas y novedades/ })
@@ -212,7 +212,7 @@ describe('sent documents', () => {
   })
   const withDocuments = { ...CUSTOMER, documents: [sent('id_card', 'accepted'), sent('id_card_back', 'pending')] }
 
-  it('[R7.01] can be viewed by their owner', async () => {
+  it('[R7.01] sent documents can be viewed by their owner', async () => {
     const tab = { location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     api().answer('GET /v2/user/document/id_card', () => ({
@@ -224,7 +224,7 @@ describe('sent documents', () => {
     expect(screen.getAllByText('Enviado el 15.11.2026')).toHaveLength(2) // past midnight in Madrid
   })
 
-  it('[R7.01] can be deleted until a staff member accepts them', async () => {
+  it('[R7.01] sent documents can be deleted until a staff member accepts them', async () => {
     api().answer('DELETE /v2/user/document/id_card_back', () => ({ body: null }))
     const user = open(withDocuments)
     await user.click(await button('Retirar DNI o NIE, por detrás'))

@@ -52,7 +52,7 @@ const whatsappButton = () => screen.queryByRole('button', { name: 'Recibirlo por
 const fieldError = () => document.getElementById(`${codeField().id}-error`)?.textContent
 
 describe('the code', () => {
-  it('[R2.17, R5.03] is submitted automatically when complete, and signs the borrower in', async () => {
+  it('[R2.17, R5.03] the code is submitted automatically when complete, and signs the borrower in', async () => {
     const { user } = open()
     expect(screen.getByText('+34 612 34 56 78')).toBeTruthy()
     await user.type(codeField(), '1234')
@@ -100,7 +100,7 @@ describe('the code', () => {
     await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
   })
 
-  it('[R5.03] can be pasted with spaces, and is sent once', async () => {
+  it('[R5.03] the code can be pasted with spaces, and is sent once', async () => {
     const { user } = open()
     await user.click(codeField())
     await user.paste(' 12 34 ')
@@ -109,7 +109,7 @@ describe('the code', () => {
     expect(api().bodiesOf(CONFIRM)).toHaveLength(1)
   })
 
-  it('has six digits if the operator configured that', async () => {
+  it('the code has six digits if the operator configured that', async () => {
     const page = document.getElementById('puente-settings')
     if (page) page.textContent = JSON.stringify({ ...JSON.parse(page.textContent ?? ''), code_digits: 6 })
     await loadClientSettings()
@@ -124,7 +124,7 @@ describe('the code', () => {
     await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
   })
 
-  it('[R5.03] is not sent while it is incomplete', async () => {
+  it('[R5.03] the code is not sent while it is incomplete', async () => {
     const { user } = open()
     await user.type(codeField(), '12')
     await user.click(screen.getByRole('button', { name: 'Confirmar' }))
@@ -147,21 +147,21 @@ describe('the code', () => {
     await waitFor(() => expect(fieldError()).toContain('pide uno nuevo'))
   })
 
-  it('[R8.03] after too many attempts shows the time to come back', async () => {
+  it('[R8.03] the code after too many attempts shows the time to come back', async () => {
     api().answer(CONFIRM, () => refusal(429, 'too_many_attempts', 'code', 1800))
     const { user } = open()
     await user.type(codeField(), '9999')
     await waitFor(() => expect(fieldError()).toContain('Podrás intentarlo de nuevo a las 10:30.'))
   })
 
-  it('[R8.03] after too many attempts today shows the day too', async () => {
+  it('[R8.03] the code after too many attempts today shows the day too', async () => {
     api().answer(CONFIRM, () => refusal(429, 'too_many_attempts', 'code', 24 * 3600))
     const { user } = open()
     await user.type(codeField(), '9999')
     await waitFor(() => expect(fieldError()).toContain('el domingo, 15 de noviembre a las 10:00.'))
   })
 
-  it('is read from the message if the browser supports it', async () => {
+  it('the code is read from the message if the browser supports it', async () => {
     vi.stubGlobal('OTPCredential', class {})
     vi.stubGlobal('navigator', { ...navigator, credentials: { get: async () => ({ code: '4321' }) } })
     try {
@@ -175,7 +175,7 @@ describe('the code', () => {
 })
 
 describe('another code', () => {
-  it('[R9.03] can be requested after 90 s and not before', async () => {
+  it('[R9.03] another code can be requested after 90 s and not before', async () => {
     const { user } = open()
     expect(screen.getByText('Podrás pedir otro código en 1:30')).toBeTruthy()
     await passSeconds(89)
@@ -200,7 +200,7 @@ describe('another code', () => {
     expect(screen.getByText('Podrás pedir otro código en 0:25')).toBeTruthy()
   })
 
-  it('[R2.17, R9.03] can come by WhatsApp after 30 s', async () => {
+  it('[R2.17, R9.03] another code can come by WhatsApp after 30 s', async () => {
     const { user } = open()
     await passSeconds(29)
     expect(whatsappButton()).toBeNull()
@@ -211,7 +211,7 @@ describe('another code', () => {
     expect(whatsappButton()).toBeNull()
   })
 
-  it('[R8.06] that could not be sent shows why, and whom to call', async () => {
+  it('[R8.06] another code that could not be sent shows why, and whom to call', async () => {
     api().answer(RESEND, () => refusal(503, 'provider_unavailable', 'request'))
     const { user } = open(0)
     await user.click(screen.getByRole('button', { name: 'Enviar otro código' }))
@@ -227,7 +227,7 @@ describe('another code', () => {
     expect(await screen.findByText('Podrás pedir otro código en 0:45')).toBeTruthy()
   })
 
-  it('is requested once, also by a double click', async () => {
+  it('another code is requested once, also by a double click', async () => {
     let finish = (_answer: StandInAnswer) => {}
     const asked = new Promise<void>((wasAsked) => {
       api().answer(RESEND, () => {
@@ -261,7 +261,7 @@ describe('another number', () => {
   }
   const errorOf = (field: HTMLElement) => document.getElementById(`${field.id}-error`)?.textContent
 
-  it('[R5.02] must differ', async () => {
+  it('[R5.02] another number must differ', async () => {
     const { user, field, save } = await openDialog()
     await user.type(field, '612345678')
     await user.click(save)
@@ -287,7 +287,7 @@ describe('another number', () => {
     expect(location.pathname).toBe('/auth/confirm')
   })
 
-  it('[R8.03] that the server refuses shows the error at the field', async () => {
+  it('[R8.03] another number that the server refuses shows the error at the field', async () => {
     api().answer('PUT /v2/user/change_phone', () => refusal(422, 'phone_belongs_to_another', 'mobile_phone'))
     const { user, field, save } = await openDialog()
     await user.type(field, '699887766')

@@ -40,7 +40,7 @@ const fillIn = async (user: User, digits = '612345678') => {
 const sayYes = async (user: User) => user.click(within(await dialog()).getByRole('button', { name: 'Sí, es correcto' }))
 
 describe('the form', () => {
-  it('[R2.16] has the title of the requirements, the phone, the consents and the button', async () => {
+  it('[R2.16] the form has the title of the requirements, the phone, the consents and the button', async () => {
     open()
     expect(screen.getByRole('heading', { level: 2, name: 'Ingresa el número de teléfono' })).toBeTruthy()
     expect(phoneField()).toBeTruthy()
@@ -125,7 +125,7 @@ describe('the entry page', () => {
 })
 
 describe('a browser that accepted the consents before', () => {
-  it('is asked for the number only', async () => {
+  it('a browser that accepted the consents before is asked for the number only', async () => {
     stored.acceptedTexts.set(CLIENT_SETTINGS.consent_texts)
     const user = open()
     expect(screen.queryByRole('checkbox')).toBeNull()
@@ -136,7 +136,7 @@ describe('a browser that accepted the consents before', () => {
     await waitFor(() => expect(api().bodiesOf(LOGIN)).toHaveLength(1))
   })
 
-  it('is asked again once the texts have changed', () => {
+  it('a browser that accepted the consents before is asked again once the texts have changed', () => {
     stored.acceptedTexts.set('older texts')
     open()
     for (const name of REQUIRED) expect(box(name)).toHaveProperty('checked', false)
@@ -144,7 +144,7 @@ describe('a browser that accepted the consents before', () => {
 })
 
 describe('the number', () => {
-  it('[R2.16] has to be confirmed before anything is sent', async () => {
+  it('[R2.16] the number has to be confirmed before anything is sent', async () => {
     const user = open()
     await fillIn(user)
     await user.click(continueButton())
@@ -162,7 +162,7 @@ describe('the number', () => {
     expect(api().bodiesOf(LOGIN)).toEqual([])
   })
 
-  it('[R2.16, R5.01] is sent with the prefix 34 once confirmed, and the code screen opens', async () => {
+  it('[R2.16, R5.01] the number is sent with the prefix 34 once confirmed, and the code screen opens', async () => {
     stored.targetUrl.set('/account')
     const user = open()
     await fillIn(user)
@@ -201,7 +201,7 @@ describe('the number', () => {
     await waitFor(() => expect(api().bodiesOf(LOGIN)).toEqual([{ mobile_phone: '34612345678', agree_marketing: true }]))
   })
 
-  it('is sent once, also by a double click', async () => {
+  it('the number is sent once, also by a double click', async () => {
     const user = open()
     await fillIn(user)
     await user.click(continueButton())
@@ -212,7 +212,7 @@ describe('the number', () => {
 })
 
 describe('a refusal of the server', () => {
-  it('[R8.03] is shown at the phone field', async () => {
+  it('[R8.03] a refusal of the server is shown at the phone field', async () => {
     api().answer(LOGIN, () => refusal(422, 'phone_unchanged', 'mobile_phone'))
     const user = open()
     await fillIn(user)
@@ -227,7 +227,7 @@ describe('a refusal of the server', () => {
     expect(location.pathname).toBe('/auth')
   })
 
-  it('[R8.03] for too many codes is shown at the phone field with the time to come back', async () => {
+  it('[R8.03] a refusal of the server for too many codes is shown at the phone field with the time to come back', async () => {
     api().answer(LOGIN, () => refusal(429, 'too_many_codes', 'request', 1800))
     const user = open()
     await fillIn(user)
@@ -236,7 +236,7 @@ describe('a refusal of the server', () => {
     expect(await screen.findByRole('link', { name: /demasiados códigos.*Podrás intentarlo de nuevo/ })).toBeTruthy()
   })
 
-  it('[R8.02] is an alert without a response; the number is not asked about twice', async () => {
+  it('[R8.02] a refusal of the server is an alert without a response; the number is not asked about twice', async () => {
     api().answer(LOGIN, () => refusal(503, 'provider_unavailable', 'request'))
     const user = open()
     await fillIn(user)
@@ -266,7 +266,7 @@ describe('prefilled values', () => {
     )
   })
 
-  it('[R2.03] do not contain the number of an expired agent session, which is then forgotten', async () => {
+  it('[R2.03] prefilled values do not contain the number of an expired agent session, which is then forgotten', async () => {
     stored.agentSessionId.set('session-2')
     api().answer('GET /api/agent/customer/session-2', () => ({
       status: 404,

@@ -84,7 +84,7 @@ describe('work and income', () => {
     expect(AdditionalDataBody.parse(sent)).toEqual(sent)
   })
 
-  it('[R2.12] is saved for a borrower who has no e-mail address yet', async () => {
+  it('[R2.12] work and income is saved for a borrower who has no e-mail address yet', async () => {
     api().answer('PUT /v2/user/employment', () => ({ body: CUSTOMER }))
     const { user } = openStep(api(), NEWCOMER, <AdditionalInformationScreen />)
     await user.selectOptions(await choice('Situación laboral'), '4')

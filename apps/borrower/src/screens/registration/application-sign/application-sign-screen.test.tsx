@@ -215,7 +215,7 @@ describe('the code', () => {
 })
 
 describe('another code', () => {
-  it('[R9.03, R8.06] can be requested after 90 s, which a reload does not restart; a failure shows the phone', async () => {
+  it('[R9.03, R8.06] another code can be requested after 90 s, which a reload does not restart; a failure shows the phone', async () => {
     stored.signResendAt.set(Date.now() - 60_000)
     const { user, view } = open(OFFERED, CODE_VIEW)
     expect(await screen.findByText(/Podrás pedir otro código en 0:(30|29|28|27|26|25)/)).toBeTruthy()
@@ -231,14 +231,14 @@ describe('another code', () => {
     expect(screen.getByText(/Podrás pedir otro código en 1:/)).toBeTruthy()
   })
 
-  it('[R4.03] is requested automatically, once, if the approval date is past', async () => {
+  it('[R4.03] another code is requested automatically, once, if the approval date is past', async () => {
     open({ ...OFFERED, approve_date: '2026-11-13' }, CODE_VIEW)
     expect(await screen.findByText(/Ha pasado tiempo desde que aprobamos tu préstamo/)).toBeTruthy()
     await act(() => refreshSession())
     expect(asked(RESEND)).toBe(1)
   })
 
-  it('[R4.03] is not requested automatically on the day of the approval', async () => {
+  it('[R4.03] another code is not requested automatically on the day of the approval', async () => {
     open(OFFERED, CODE_VIEW)
     await codeField()
     await act(() => refreshSession())

@@ -48,7 +48,7 @@ const cellsOf = (row: string) =>
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
 
 describe('a counter-offer', () => {
-  it('[R2.22, R1.05] of less is shown beside the request, with total, date, days and TAE', async () => {
+  it('[R2.22, R1.05] a counter-offer of less is shown beside the request, with total, date, days and TAE', async () => {
     open(LESS)
     expect(await screen.findByRole('heading', { level: 1, name: euros('Podemos prestarte 150,00 €') })).toBeTruthy()
     await waitFor(() => expect(cellsOf('Devuelves')).toEqual(['390,00 €', '195,00 €']))
@@ -59,7 +59,7 @@ describe('a counter-offer', () => {
     expect(screen.getByText('30 días')).toBeTruthy()
   })
 
-  it('[R2.22, R4.04] of less is accepted: the server is told, and the agreement is stored', async () => {
+  it('[R2.22, R4.04] a counter-offer of less is accepted: the server is told, and the agreement is stored', async () => {
     api().answer(AGREE, () => {
       serve(api(), { ...LESS, terms_agreed: true })
       return { body: { ...LESS, terms_agreed: true } }
@@ -70,7 +70,7 @@ describe('a counter-offer', () => {
     expect(api().bodiesOf(AGREE)).toEqual([{ agree: true }])
   })
 
-  it('[R2.22, R4.04] of less is declined after a confirmation, and no agreement is stored', async () => {
+  it('[R2.22, R4.04] a counter-offer of less is declined after a confirmation, and no agreement is stored', async () => {
     api().answer(AGREE, () => {
       serve(api(), ENDED)
       return { body: ENDED }
@@ -86,7 +86,7 @@ describe('a counter-offer', () => {
     expect(stored.agreedWithNewTerms.get()).toBeNull()
   })
 
-  it('[R2.22, R4.04] of more comes second: the first button keeps the requested amount and continues', async () => {
+  it('[R2.22, R4.04] a counter-offer of more comes second: the first button keeps the requested amount and continues', async () => {
     const kept = offered(200, 200)
     api().answer(AGREE, () => {
       serve(api(), kept)

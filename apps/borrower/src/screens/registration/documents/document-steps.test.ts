@@ -27,7 +27,7 @@ const steps = (required: readonly string[], documents: UserDocument[] = [], live
 const outline = (of: ReturnType<typeof steps>) => of.map(({ type, state }) => `${type} ${state}`)
 
 describe('the documents of an application', () => {
-  it('[R2.20, R3.12] are requested front, back, selfie, whatever the order of the list', () => {
+  it('[R2.20, R3.12] the documents of an application are requested front, back, selfie, whatever the order of the list', () => {
     const asked = steps([...ALL].reverse())
     expect(asked.map(({ type }) => type)).toEqual(ALL)
     expect(currentStep(asked)?.type).toBe('id_card')
@@ -41,7 +41,7 @@ describe('the documents of an application', () => {
     expect(hasStarted(asked)).toBe(true)
   })
 
-  it('[R2.20] are not requested again by a list older than the upload', () => {
+  it('[R2.20] the documents of an application are not requested again by a list older than the upload', () => {
     const asked = steps(ALL, [held('id_card', 'pending')])
     expect(currentStep(asked)?.type).toBe('id_card_back')
   })
@@ -57,14 +57,14 @@ describe('the documents of an application', () => {
     expect(hasStarted(asked)).toBe(true)
   })
 
-  it('[R2.20] do not interrupt a photo in progress with news of an earlier one', () => {
+  it('[R2.20] the documents of an application do not interrupt a photo in progress with news of an earlier one', () => {
     const asked = steps(['id_card', 'id_card_back'], [held('id_card', 'rejected')])
     expect(currentStep(asked, 'id_card_back')?.type).toBe('id_card_back')
     expect(currentStep(asked, 'selfie_with_id_card')?.type).toBe('id_card')
     expect(currentStep(asked)?.type).toBe('id_card')
   })
 
-  it('[R2.20] are requested from the start if accepted long ago and expired', () => {
+  it('[R2.20] the documents of an application are requested from the start if accepted long ago and expired', () => {
     const asked = steps(
       ['id_card'],
       [
@@ -85,7 +85,7 @@ describe('the documents of an application', () => {
     expect(steps(['liveness_selfie'], [], liveness).some(({ type }) => type === 'liveness_selfie')).toBe(isAsked)
   })
 
-  it('[R2.20] of an unknown type get the general screen', () => {
+  it('[R2.20] the documents of an application of an unknown type get the general screen', () => {
     expect(currentStep(steps(['pension_letter']))).toMatchObject({ type: 'pension_letter', kind: 'any' })
   })
 
@@ -95,7 +95,7 @@ describe('the documents of an application', () => {
     }
   })
 
-  it('are each requested exactly once if required and not sent', () => {
+  it('the documents of an application are each requested exactly once if required and not sent', () => {
     const documents = fc.uniqueArray(
       fc.record({
         type: fc.constantFrom(...DOCUMENT_TYPES),

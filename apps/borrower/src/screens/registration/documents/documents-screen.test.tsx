@@ -252,7 +252,7 @@ describe('the OCR result', () => {
   }
   const halfway = { ...APPLICANT, documents: [document_('id_card'), document_('id_card_back')] }
 
-  it('[R2.20] is shown if it differs, and corrected with one click', async () => {
+  it('[R2.20] the OCR result is shown if it differs, and corrected with one click', async () => {
     const { user, state } = open({ user: halfway, required: ['selfie_with_id_card'] })
     api().answer('GET /v2/ocr_user', () => ({ body: READ }))
     api().answer('PUT /v2/user/personal_data', ({ body }) => {
@@ -270,7 +270,7 @@ describe('the OCR result', () => {
     ])
   })
 
-  it('[R2.20] does not block the next photo, and is not shown twice', async () => {
+  it('[R2.20] the OCR result does not block the next photo, and is not shown twice', async () => {
     const { user } = open({ user: halfway, required: ['selfie_with_id_card'] })
     api().answer('GET /v2/ocr_user', () => ({ body: READ }))
     await screen.findByText('En tu documento leemos…')

@@ -53,7 +53,7 @@ describe('a form for a borrower with a document', () => {
     expect((await field('Primer apellido')).value).toBe('Garcia')
   })
 
-  it('[R2.18] is empty if nothing could be read', async () => {
+  it('[R2.18] a form for a borrower with a document is empty if nothing could be read', async () => {
     openStep(api(), BACK_AGAIN, <PersonalDataScreen />)
     expect((await field('Nombre')).value).toBe('')
   })

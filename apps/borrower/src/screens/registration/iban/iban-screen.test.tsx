@@ -53,7 +53,7 @@ describe('the payout account', () => {
     expect(IssueMethodBody.parse(sent)).toEqual(sent)
   })
 
-  it('[R3.12] can come from the bank later', async () => {
+  it('[R3.12] the payout account can come from the bank later', async () => {
     savesTo(null)
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
     await user.click(await screen.findByRole('radio', { name: /^La cuenta de mi banco/ }))
@@ -61,7 +61,7 @@ describe('the payout account', () => {
     await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: '', new_flow: true }]))
   })
 
-  it('[R2.19, R5.05] has to be chosen', async () => {
+  it('[R2.19, R5.05] the payout account has to be chosen', async () => {
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
     await user.click(await send())
     expect(
@@ -106,7 +106,7 @@ describe('the payout account', () => {
     expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
   })
 
-  it('[R2.19] can be typed although the bank’s accounts do not load', async () => {
+  it('[R2.19] the payout account can be typed although the bank’s accounts do not load', async () => {
     api().answer(ACCOUNTS, () => refusal(503, 'provider_unavailable', 'request'))
     openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
     expect(await screen.findByRole('radio', { name: /^Escribir mi IBAN/ })).toBeTruthy()

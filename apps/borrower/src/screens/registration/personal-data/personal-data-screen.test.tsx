@@ -94,7 +94,7 @@ describe('personal data', () => {
     expect(asked).toEqual(['1 of 30', '2 of 30'])
   })
 
-  it('[R2.18, R3.11, R5.08, R5.16, R5.17] is filtered while typed, sent in wire format, and moves the borrower on', async () => {
+  it('[R2.18, R3.11, R5.08, R5.16, R5.17] personal data is filtered while typed, sent in wire format, and moves the borrower on', async () => {
     api().answer(SAVE, () => ({ body: WITH_PERSONAL_DATA }))
     const { user } = open()
     await fillIn(user)
@@ -244,7 +244,7 @@ describe('personal data', () => {
 describe('typed data', () => {
   const drafted = () => api().bodiesOf('PUT /v2/user/draft/personalData')
 
-  it('is saved on the server on blur, and is available on another device', async () => {
+  it('typed data is saved on the server on blur, and is available on another device', async () => {
     const { user, drafts, view } = open()
     await user.type(await field('Nombre'), 'Lucía')
     await user.type(await field('Fecha de nacimiento'), '01051990')
@@ -277,7 +277,7 @@ describe('typed data', () => {
     await waitFor(() => expect(copiesOnDevice()).toEqual([]))
   })
 
-  it('is not saved while nothing has been typed', async () => {
+  it('typed data is not saved while nothing has been typed', async () => {
     const { user } = open()
     await user.click(await field('Nombre'))
     await user.tab()
@@ -285,7 +285,7 @@ describe('typed data', () => {
     expect(drafted()).toEqual([])
   })
 
-  it('is not needed for what the server knows: the form starts with it', async () => {
+  it('typed data is not needed for what the server knows: the form starts with it', async () => {
     openStep(api(), WITH_PERSONAL_DATA, <PersonalDataScreen />)
     expect((await field('Nombre')).value).toBe('Lucía')
     expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')

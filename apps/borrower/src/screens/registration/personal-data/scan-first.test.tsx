@@ -131,7 +131,7 @@ describe('the first step with photos before the form', () => {
     expect((await field(/caducidad/)).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('never replaces what was typed, and asks who has typed for no photo', async () => {
+  it('the first step with photos before the form never replaces what was typed, and asks who has typed for no photo', async () => {
     read()
     const { drafts } = open(NEWCOMER)
     drafts.set('personalData', { values: { firstName: 'Lucía' }, savedAtMs: 1 })

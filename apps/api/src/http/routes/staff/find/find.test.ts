@@ -128,7 +128,7 @@ describe('search', () => {
     expect((await search('12345678Z')).map(({ matched_by }) => matched_by)).toEqual(['personal_id'])
   })
 
-  it('is audited with kinds and hits, and never with the text', async () => {
+  it('search is audited with kinds and hits, and never with the text', async () => {
     await search('Zurbarán')
     const { rows } = await server.pool.query(
       `select actor, detail, detail::text as text from audit_events where action = 'customer_searched' order by id desc limit 1`,

@@ -60,7 +60,7 @@ const pollStream = <T>(read: () => T) =>
   })
 
 describe('GET /staff/events', () => {
-  it('needs a staff session', async () => {
+  it('GET /staff/events needs a staff session', async () => {
     expect((await fetch(`${origin}/staff/events`)).status).toBe(401)
   })
 
@@ -184,7 +184,7 @@ describe('GET /staff/counts', () => {
     expect(second.headers['x-puente-now']).toBe(server.clock.now().toISOString())
   })
 
-  it('does not keep a session alive that a person no longer uses', async () => {
+  it('GET /staff/counts does not keep a session alive that a person no longer uses', async () => {
     const session = await signInAsDemo(server, 'collector')
     const idleUntil = async () =>
       (await server.call('GET', '/staff/session', { headers: session.cookie })).json().idle_until
@@ -218,7 +218,7 @@ describe('POST /staff/presence', () => {
     },
   )
 
-  it('is closed to a role without access to customers', async () => {
+  it('POST /staff/presence is closed to a role without access to customers', async () => {
     expect((await beHere(agent, 'customer:7')).statusCode).toBe(403)
   })
 })

@@ -59,7 +59,7 @@ const loansOf = async ({ userId }: Customer) =>
   (await server.pool.query(`select * from loans where user_id = $1 order by id`, [userId])).rows
 
 describe('an application', () => {
-  it('[R3.03] in either client’s format passes request and new, and waits for the documents', async () => {
+  it('[R3.03] an application in either client’s format passes request and new, and waits for the documents', async () => {
     for (const body of [REQUEST, { sum: 150, terms: 14 }]) {
       const response = await apply(await makeCustomer(), body)
       expect(response.statusCode).toBe(201)
@@ -85,7 +85,7 @@ describe('an application', () => {
     }
   })
 
-  it('of a customer with accepted documents goes straight to the bank step', async () => {
+  it('an application of a customer with accepted documents goes straight to the bank step', async () => {
     const customer = await makeCustomer()
     await withAcceptedDocuments(server, customer.userId)
     const loan = (await apply(customer, REQUEST)).json()
@@ -194,14 +194,14 @@ describe('[R3.06, R4.06] a promo code without effect', () => {
     expect(await loansOf(customer)).toEqual(before)
   })
 
-  it('is refused on a free loan, and the application works without it', async () => {
+  it('a promo code without effect is refused on a free loan, and the application works without it', async () => {
     const customer = await makeCustomer()
     const refused = await apply(customer, { ...REQUEST, promocode: 'VEINTE' })
     expect([refused.statusCode, refused.json().label]).toEqual([422, 'promo_code_no_effect'])
     expect((await apply(customer, REQUEST)).statusCode).toBe(201)
   })
 
-  it('is refused when an earned discount is larger, and accepted when it is smaller', async () => {
+  it('a promo code without effect is refused when an earned discount is larger, and accepted when it is smaller', async () => {
     const customer = await makeRepeatCustomer()
     const earned = {
       userId: customer.userId,
@@ -290,7 +290,7 @@ describe('eligibility to apply', () => {
 })
 
 describe('a repeated application', () => {
-  it('with the same key gets the same response; the key with another body is refused', async () => {
+  it('a repeated application with the same key gets the same response; the key with another body is refused', async () => {
     const customer = await makeCustomer()
     const first = await apply(customer, REQUEST, 'key-1')
     const again = await apply(customer, { loan_period: 14, loan_sum: 150 }, 'key-1')
@@ -300,7 +300,7 @@ describe('a repeated application', () => {
     expect([other.statusCode, other.json().label]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  it('with the same attempt reference and no key is the same application', async () => {
+  it('a repeated application with the same attempt reference and no key is the same application', async () => {
     const customer = await makeCustomer()
     const body = { ...REQUEST, attempt_reference: 'attempt-7' }
     const [first, again] = [await apply(customer, body), await apply(customer, body)]
@@ -329,7 +329,7 @@ describe('an earned discount', () => {
   const discountsOf = async ({ userId }: Customer) =>
     (await server.pool.query(`select used_by_loan_id from customer_discounts where user_id = $1`, [userId])).rows
 
-  it('is used by the application that it makes cheaper, and returned when that one is refused', async () => {
+  it('an earned discount is used by the application that it makes cheaper, and returned when that one is refused', async () => {
     const customer = await makeRepeatCustomer()
     await grant(customer)
     const loan = (await apply(customer, { loan_sum: 100, loan_period: 10 })).json()
@@ -345,7 +345,7 @@ describe('an earned discount', () => {
     expect(await open()).toMatchObject([{ percent: 15 }])
   })
 
-  it('is kept for a loan with a cost: a free first loan does not use it up', async () => {
+  it('an earned discount is kept for a loan with a cost: a free first loan does not use it up', async () => {
     const customer = await makeCustomer()
     await grant(customer)
     expect((await apply(customer, REQUEST)).json().return_amount).toBe(150)

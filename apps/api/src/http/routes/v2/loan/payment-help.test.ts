@@ -22,7 +22,7 @@ const call = ({ token }: Customer, body: object = { time: 'morning' }) =>
   server.call('POST', '/v2/loan/call_request', { token, body })
 
 describe('the options', () => {
-  it('are those of the pay and extension sheets, the cheapest total first', async () => {
+  it('the options are those of the pay and extension sheets, the cheapest total first', async () => {
     const customer = await paidOut(28)
     const answer = await help(customer, '?amount=100&rest_in_days=7')
     expect(answer.statusCode, answer.body).toBe(200)
@@ -52,7 +52,7 @@ describe('the options', () => {
     expect([answer.statusCode, answer.json().errors?.[0]?.property]).toEqual([422, property])
   })
 
-  it('are none before the payout', async () => {
+  it('the options are none before the payout', async () => {
     const answer = await help(await makeCustomer(server, { until: 'processing' }))
     expect([answer.statusCode, answer.json().options]).toEqual([200, []])
   })
@@ -107,7 +107,7 @@ describe('a request for a call', () => {
     expect(rows).toEqual([{ tasks: 1, audited: 1 }])
   })
 
-  it('is refused to a staff member inside the account', async () => {
+  it('a request for a call is refused to a staff member inside the account', async () => {
     const customer = await paidOut(35)
     const token = await impersonate(server, customer.userId)
     const refused = await call({ ...customer, token })
@@ -115,7 +115,7 @@ describe('a request for a call', () => {
     expect((await help({ ...customer, token })).json().call_request).toBeNull()
   })
 
-  it('needs a debt and a known time of day', async () => {
+  it('a request for a call needs a debt and a known time of day', async () => {
     const application = await makeCustomer(server, { until: 'request' })
     expect((await call(application)).statusCode).toBe(409)
     const wrong = await call(await paidOut(1), { time: 'midnight' })

@@ -36,7 +36,7 @@ const daysLater = (days: number) => server.clock.set(`${addDays(TODAY, days)}T10
 const context = (actor = 'system') => ({ actor, now: server.clock.now(), today: server.clock.today() })
 
 describe('[R3.02] GET /v2/loan', () => {
-  it('has every field of the requirements on a day of its term', async () => {
+  it('GET /v2/loan has every field of the requirements on a day of its term', async () => {
     const customer = await makeCustomer({})
     daysLater(10)
     const { status, body } = await get(customer, '/v2/loan')
@@ -244,7 +244,7 @@ describe('[R3.02] GET /v2/loan', () => {
     expect((await server.call('GET', '/v2/loan', { token: customer.token, headers })).statusCode).toBe(200)
   })
 
-  it('is 404 without a loan and 401 without a token', async () => {
+  it('GET /v2/loan is 404 without a loan and 401 without a token', async () => {
     expect(await get(await makeCustomer(), '/v2/loan')).toMatchObject({
       status: 404,
       body: { label: 'loan_not_found' },
@@ -297,7 +297,7 @@ describe('GET /v2/loans and the user', () => {
     })
   })
 
-  it('[R6.03] do not show a blocked customer with a debt as blocked, but refuse an extension', async () => {
+  it('[R6.03] GET /v2/loans and the user do not show a blocked customer with a debt as blocked, but refuse an extension', async () => {
     const customer = await makeCustomer({ annualRateMillionths: 0 })
     const debtless = await makeCustomer()
     await server.deps.transaction(async (tx) => {
@@ -353,7 +353,7 @@ describe('[R5.13] GET /v2/loan/partial_repay', () => {
     expect((await get(customer, '/v2/loan/partial_repay')).body).toMatchObject({ amount: 330, max: 330 })
   })
 
-  it('is 409 when nothing is owed', async () => {
+  it('GET /v2/loan/partial_repay is 409 when nothing is owed', async () => {
     const customer = await makeCustomer({ until: 'request' })
     expect(await get(customer, '/v2/loan/partial_repay?amount=10')).toMatchObject({
       status: 409,
@@ -363,7 +363,7 @@ describe('[R5.13] GET /v2/loan/partial_repay', () => {
 })
 
 describe('extensions', () => {
-  it('are quoted singly and together, with a promo code', async () => {
+  it('extensions are quoted singly and together, with a promo code', async () => {
     await server.deps.transaction((tx) =>
       tx.promoCodes.add({ code: 'MITAD', percentExtension: 50, validFrom: civilDate('2026-01-01') }),
     )
@@ -449,7 +449,7 @@ describe('extensions', () => {
     expect((await get(customer, '/v2/loan')).body).toMatchObject({ has_pending_payment: false })
   })
 
-  it('are unavailable on the payout day and on a closed loan', async () => {
+  it('extensions are unavailable on the payout day and on a closed loan', async () => {
     const customer = await makeCustomer({})
     const refusal = { status: 409, body: { label: 'not_extendable' } }
     expect(await get(customer, '/v2/loan/prolong')).toMatchObject(refusal)
@@ -463,7 +463,7 @@ describe('extensions', () => {
     expect(await get(customer, '/v2/loan/prolong')).toMatchObject(refusal)
   })
 
-  it('with an upfront cost are refused with the link of their payment, which holds nothing until it is opened', async () => {
+  it('extensions with an upfront cost are refused with the link of their payment, which holds nothing until it is opened', async () => {
     const customer = await makeCustomer({})
     daysLater(5)
     const response = await activate(customer, { term: 7 })
@@ -486,7 +486,7 @@ describe('extensions', () => {
     })
   })
 
-  it('that were refused for their payment do not stop a payoff, and their link then opens nothing', async () => {
+  it('extensions that were refused for their payment do not stop a payoff, and their link then opens nothing', async () => {
     const customer = await makeCustomer({})
     daysLater(5)
     const { payment_link: link } = (await activate(customer, { term: 7 })).json()
@@ -510,7 +510,7 @@ describe('extensions', () => {
     ])
   })
 
-  it('without a cost start at once, and a double submit activates one', async () => {
+  it('extensions without a cost start at once, and a double submit activates one', async () => {
     const customer = await makeCustomer({ annualRateMillionths: 0 })
     daysLater(5)
     const first = await activate(customer, { term: 7 })
@@ -583,7 +583,7 @@ describe('an idempotency key', () => {
     expect((await activate(other, { term: 14 }, 'key-1')).statusCode).toBe(200)
   })
 
-  it('of a request that must be paid first returns the same link', async () => {
+  it('an idempotency key of a request that must be paid first returns the same link', async () => {
     const customer = await makeCustomer({})
     daysLater(5)
     const first = await activate(customer, { term: 7 }, 'key-1')

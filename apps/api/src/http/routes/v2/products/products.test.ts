@@ -73,7 +73,7 @@ describe('[R3.04] prices by customer', () => {
     expect(prices.options['7']['1000']).toMatchObject({ is_free: false, return_amount: 1070 })
   })
 
-  it('are sent compressed, and not at all to a caller with the current grid', async () => {
+  it('prices by customer are sent compressed, and not at all to a caller with the current grid', async () => {
     const { token } = await makeBorrowerWithLoan(true)
     const first = await server.call('GET', '/v2/products/1/prices', {
       token,

@@ -64,7 +64,7 @@ describe('a customer of an agent', () => {
     expect([half.statusCode, half.json().errors[0].property]).toEqual([422, 'loan_period'])
   })
 
-  it('[R3.07] is only the one that the agent named: a forwarded session reveals and marks nothing', async () => {
+  it('[R3.07] a customer of an agent is only the one that the agent named: a forwarded session reveals and marks nothing', async () => {
     const { session_id: sessionId } = (await invite({ mobile_phone: '34612000105', loan_amount: 200 })).json()
     const token = await signIn('34612000106', sessionId)
     expect(await userOf(token)).toMatchObject({ is_registered_by_agent: false })

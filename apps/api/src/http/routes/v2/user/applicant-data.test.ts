@@ -134,7 +134,7 @@ describe('PUT /v2/user/personal_data', () => {
     expect(again.statusCode).toBe(200)
   })
 
-  it('cannot be used to look people up: after five hits in a day no personal ID is checked', async () => {
+  it('PUT /v2/user/personal_data cannot be used to look people up: after five hits in a day no personal ID is checked', async () => {
     const [owner, curious] = [await newApplicant(test), await newApplicant(test)]
     const personal_id = newPersonalId()
     await put('personal_data', owner.token, { personal_data: personalDataInput({ personal_id }) })
@@ -487,7 +487,7 @@ describe('authorization of the caller', () => {
 })
 
 describe('the registration flow of the browser', () => {
-  it('is kept from the data of any form, and stays if a form names none', async () => {
+  it('the registration flow of the browser is kept from the data of any form, and stays if a form names none', async () => {
     const { userId, token } = await newApplicant(test)
     const kept = async () =>
       (await test.pool.query('select new_flow from users where id = $1', [userId])).rows[0].new_flow

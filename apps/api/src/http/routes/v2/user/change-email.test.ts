@@ -59,7 +59,7 @@ const writeTo = (userId: number) =>
   )
 
 describe('another e-mail address', () => {
-  it('in a form is refused at its field, and nothing of the form is saved', async () => {
+  it('another e-mail address in a form is refused at its field, and nothing of the form is saved', async () => {
     const { userId, token, person } = await customer()
     const addresses = { registration_address: addressInput(), actual_address: addressInput() }
     const changed = { ...person, email: NEW, first_name: 'Otra' }
@@ -78,7 +78,7 @@ describe('another e-mail address', () => {
     expect(rows[0].first_name).toBe('Lucía')
   })
 
-  it('is saved with the code that went to the phone; the previous address, the phone and the inbox are told', async () => {
+  it('another e-mail address is saved with the code that went to the phone; the previous address, the phone and the inbox are told', async () => {
     const { userId, token, phone } = await customer()
     // In the middle of the night: the owner has a day to stop it, and must not lose half of it.
     test.clock.set('2026-11-17T01:30:00Z')
@@ -99,7 +99,7 @@ describe('another e-mail address', () => {
     expect(rows).toEqual([{ actor: 'borrower', detail: {} }])
   })
 
-  it('needs a code for itself: not of another address, another customer or another purpose, and three tries', async () => {
+  it('another e-mail address needs a code for itself: not of another address, another customer or another purpose, and three tries', async () => {
     const [own, other] = [await customer(), await customer()]
     const code = String((await ask(own.token, NEW)).headers.code)
     expect((await confirm(own.token, 'ladron@example.es', code)).json().label).toBe('code_expired')
@@ -114,7 +114,7 @@ describe('another e-mail address', () => {
     expect(await emailOf(own.userId)).toBe(OLD)
   })
 
-  it('that is the present one, or none, is refused', async () => {
+  it('another e-mail address that is the present one, or none, is refused', async () => {
     const { token } = await customer()
     expect((await ask(token, OLD)).json().label).toBe('email_unchanged')
     const bad = await ask(token, 'nada')
@@ -134,7 +134,7 @@ describe('another e-mail address', () => {
     expect(await mailsOf(userId)).toContainEqual({ recipient: NEW, template_key: 'withdrawal', status: 'accepted' })
   })
 
-  it('that the owner changes back gets none of them: they go to the owner', async () => {
+  it('another e-mail address that the owner changes back gets none of them: they go to the owner', async () => {
     const { userId, token } = await customer()
     await change(token, 'ladron@example.es')
     await writeTo(userId)

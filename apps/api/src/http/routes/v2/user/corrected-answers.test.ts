@@ -68,7 +68,7 @@ describe('a corrected identity', () => {
     expect([signing.statusCode, signing.json().label]).toEqual([409, 'illegal_transition'])
   })
 
-  it('while the bank is being read leads back to the photos, and the import that ends later decides nothing', async () => {
+  it('a corrected identity while the bank is being read leads back to the photos, and the import that ends later decides nothing', async () => {
     const application = await applicationWithDocuments()
     expect((await withName(application, { first_surname: 'Pérez' })).statusCode).toBe(200)
     await decideApplication(test.deps, application.loanId)
@@ -97,7 +97,7 @@ describe('corrected means', () => {
     expect(await offerFiles(application)).toHaveLength(2)
   })
 
-  it('are accepted twice in one application: a third attempt is refused and changes nothing', async () => {
+  it('corrected means are accepted twice in one application: a third attempt is refused and changes nothing', async () => {
     const application = await offered()
     for (const monthly_expenses of [900, 800]) {
       expect((await put('employment', application.token, work({ monthly_expenses }))).statusCode).toBe(200)
@@ -126,7 +126,7 @@ describe('corrected means', () => {
     expect(await offerFiles(application)).toEqual(files)
   })
 
-  it('are used by a decision that is being made at this moment', async () => {
+  it('corrected means are used by a decision that is being made at this moment', async () => {
     const application = await applicationWithDocuments()
     let isChanged = false
     const transaction: Deps['transaction'] = async (run) => {
@@ -179,7 +179,7 @@ describe('another payout account for an offer', () => {
     expect(await offerFiles(application)).toEqual([])
   })
 
-  it('is refused if it is of another person, or missing', async () => {
+  it('another payout account for an offer is refused if it is of another person, or missing', async () => {
     const stranger = { ...ownAccount(IBANS.other), holders: ['PEREZ SOLA JUAN'], isOwn: false }
     const application = await offered({ summary: { accounts: [ownAccount(IBANS.good), stranger] } })
     expect((await choose(application, IBANS.other)).json().errors).toMatchObject([{ label: 'notYourAccount' }])

@@ -437,7 +437,7 @@ describe('[R7.01] PUT, GET and DELETE of a type', () => {
 })
 
 describe('orphaned files', () => {
-  it('are removed by the sweep an hour later, and referenced files never are', async () => {
+  it('orphaned files are removed by the sweep an hour later, and referenced files never are', async () => {
     const own = await createTestApp()
     const { token } = await newApplicant(own)
     await upload(own, { token, type: 'id_card', bytes: await photo() })

@@ -130,7 +130,7 @@ describe('before the bank import', () => {
     expect(response.json().errors.map((error: Record<string, string>) => [error.property, error.label])).toEqual(errors)
   })
 
-  it('is recorded once, without the number, however often it is sent', async () => {
+  it('the choice before the bank import is recorded once, without the number, however often it is sent', async () => {
     const { token, userId } = await newApplicant(test)
     for (let time = 0; time < 3; time += 1) await choose(token, 1, IBANS.good)
     const { rows } = await test.pool.query('select action, detail from audit_events where user_id = $1', [userId])
@@ -261,12 +261,12 @@ describe('an account that was verified earlier', () => {
     return rows[0]
   }
 
-  it('is used for the next loan, even if the bank of that loan does not show it', async () => {
+  it('an account that was verified earlier is used for the next loan, even if the bank of that loan does not show it', async () => {
     expect(await decideWith(true)).toEqual({ status: 26, payout_iban: IBANS.good })
     expect(await decideWith(false)).toEqual({ status: 34, payout_iban: null })
   })
 
-  it('is no longer verified after the customer’s name changed', async () => {
+  it('an account that was verified earlier is no longer verified after the customer’s name changed', async () => {
     const { userId, token } = await newApplicant(test)
     const put = (first_name: string) =>
       test.call('PUT', '/v2/user/personal_data', {
@@ -287,7 +287,7 @@ describe('an account that was verified earlier', () => {
     expect(await standing()).toBe('unverified')
   })
 
-  it('is checked again when the transfer is sent', async () => {
+  it('an account that was verified earlier is checked again when the transfer is sent', async () => {
     const { userId, loanId, token } = await makeSignedLoan(test)
     expect((await test.call('POST', '/v2/loan/issuance', { token })).json().status).toBe(10)
     await test.deps.transaction((tx) => tx.payoutAccountReviews.supersede(userId, 'accepted'))
@@ -298,7 +298,7 @@ describe('an account that was verified earlier', () => {
 })
 
 describe('once the account is in use', () => {
-  it('cannot be replaced while the loan is open; the same one may be sent again', async () => {
+  it('an account in use cannot be replaced while the loan is open; the same one may be sent again', async () => {
     const { token, userId } = await newApplicant(test)
     await choose(token, 1, IBANS.good)
     await test.deps.transaction((tx) => makeLoan(tx, test.deps, userId))

@@ -27,7 +27,7 @@ const userOf = async (token: string) => (await server.call('GET', '/v2/user', { 
 const loanOf = async (token: string) => (await server.call('GET', '/v2/loan', { token })).json()
 
 describe('[R1.04] liveness', () => {
-  it('is required with the photos where it is enabled, and its success lets the application continue', async () => {
+  it('liveness is required with the photos where it is enabled, and its success lets the application continue', async () => {
     const { token, loan } = await applicant()
     expect(loan.required_files).toEqual(['id_card', 'id_card_back', 'selfie_with_id_card', 'liveness_selfie'])
     expect((await userOf(token)).liveness).toEqual({ allowed: true, status: null })
@@ -126,7 +126,7 @@ describe('[R1.04] liveness', () => {
     expect((await userOf(token)).liveness.status).toBeNull()
   })
 
-  it('is refused to a customer who does not need it, and is limited in number', async () => {
+  it('liveness is refused to a customer who does not need it, and is limited in number', async () => {
     const notAsked = await newApplicant(server)
     expect((await start(notAsked.token)).statusCode).toBe(403)
     const { token } = await applicant()
@@ -162,7 +162,7 @@ describe('[R1.04] liveness', () => {
     expect(asked).toBe(20)
   })
 
-  it('is not required without the setting', async () => {
+  it('liveness is not required without the setting', async () => {
     const own = await createTestApp()
     const { token, userId } = await newApplicant(own)
     await own.deps.transaction((tx) => completeRegistration(tx, userId, own.deps))

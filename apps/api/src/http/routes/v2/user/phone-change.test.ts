@@ -68,7 +68,7 @@ describe('a registered customer', () => {
     expect(await phoneOf(token)).toBe(after)
   })
 
-  it('is refused without the code of the current number: the session alone is not enough', async () => {
+  it('a registered customer is refused without the code of the current number: the session alone is not enough', async () => {
     const before = newPhone()
     const token = await signIn(before)
     const { code } = await askForChange(token, newPhone())
@@ -105,7 +105,7 @@ describe('a registered customer', () => {
     expect((await confirm(token, right)).statusCode).toBe(200)
   })
 
-  it('has three tries per pair, however the wrong ones are spread, and a new pair after the wait', async () => {
+  it('a registered customer has three tries per pair, however the wrong ones are spread, and a new pair after the wait', async () => {
     const [before, after] = [newPhone(), newPhone()]
     const token = await signIn(before)
     const left = async () =>
@@ -128,7 +128,7 @@ describe('a registered customer', () => {
     expect((await confirm(token, fresh)).json().contacts.mobile_phone).toBe(after)
   })
 
-  it('has nine wrong tries a day for the code of the current number', async () => {
+  it('a registered customer has nine wrong tries a day for the code of the current number', async () => {
     const before = newPhone()
     const token = await signIn(before)
     for (let n = 0; n < 3; n++) {
@@ -141,7 +141,7 @@ describe('a registered customer', () => {
     expect(answerOf(await change(token, newPhone()))).toEqual([429, 'too_many_attempts'])
   })
 
-  it('can use both codes for five minutes, and each of them once', async () => {
+  it('a registered customer can use both codes for five minutes, and each of them once', async () => {
     const token = await signIn(newPhone())
     const late = await askForChange(token, newPhone())
     test.clock.advanceMs(5 * 60_000)
@@ -151,7 +151,7 @@ describe('a registered customer', () => {
     expect(answerOf(await confirm(token, codes))).toEqual([422, 'code_expired'])
   })
 
-  it('cannot use a code of one purpose for another', async () => {
+  it('a registered customer cannot use a code of one purpose for another', async () => {
     const [before, after] = [newPhone(), newPhone()]
     const token = await signIn(before)
     test.clock.advanceMs(91_000)
@@ -204,7 +204,7 @@ describe('a registered customer', () => {
     ])
   })
 
-  it('has room for both codes in the default budget of an address', async () => {
+  it('a registered customer has room for both codes in the default budget of an address', async () => {
     const address = '198.51.100.40'
     const token = await signIn(newPhone(), address)
     for (let n = 0; n < 3; n++) expect((await change(token, newPhone(), address)).statusCode).toBe(200)
@@ -241,7 +241,7 @@ describe('the number of another customer', () => {
     expect(await idOf(other)).toBeGreaterThan(0)
   })
 
-  it('that registers while two customers request it ends with one owner and no failure', async () => {
+  it('a number that registers while two customers request it ends with one owner and no failure', async () => {
     const wanted = newPhone()
     const tokens = [await signIn(newPhone()), await signIn(newPhone())]
     const login = await test.call('POST', '/v2/user/login', { body: { mobile_phone: wanted } })
@@ -269,7 +269,7 @@ describe('the number of another customer', () => {
 })
 
 describe('messages', () => {
-  it('to the current number name the purpose, the new number and whom to call', async () => {
+  it('messages to the current number name the purpose, the new number and whom to call', async () => {
     const [before, after] = [newPhone(), newPhone()]
     await askForChange(await signIn(before), after)
     const message = (await inboxOf(before)).find(({ purpose }) => purpose === 'current_phone')

@@ -212,12 +212,12 @@ describe('a session', () => {
     expect((await test.call('GET', '/v2/user', { token })).statusCode).toBe(401)
   })
 
-  it('is required: a missing and an invented token are both 401', async () => {
+  it('a session is required: a missing and an invented token are both 401', async () => {
     expect((await test.call('GET', '/v2/user')).statusCode).toBe(401)
     expect((await test.call('GET', '/v2/user', { token: 'made-up' })).statusCode).toBe(401)
   })
 
-  it('is stored as a hash: the token is not in the database', async () => {
+  it('a session is stored as a hash: the token is not in the database', async () => {
     const token = await signIn(newPhone())
     const rows = await test.pool.query("select encode(token_hash, 'escape') as hash from sessions")
     expect(rows.rows.map((row) => row.hash).join()).not.toContain(token)
@@ -291,7 +291,7 @@ describe('the older pair: phone_number, phone_confirmation', () => {
 })
 
 describe('changing the phone', () => {
-  it('[R8.04] without a session is 422 login_required', async () => {
+  it('[R8.04] changing the phone without a session is 422 login_required', async () => {
     const response = await test.call('PUT', '/v2/user/change_phone', { body: { mobile_phone: newPhone() } })
     expect([response.statusCode, response.json().label]).toEqual([422, 'login_required'])
   })
@@ -327,7 +327,7 @@ describe('resending', () => {
     expect((await resend('sms')).statusCode).toBe(200)
   })
 
-  it('does not bypass the sign-in form: a phone without a request gets no code', async () => {
+  it('resending does not bypass the sign-in form: a phone without a request gets no code', async () => {
     const response = await test.call('POST', '/v2/user/resend_phone_confirmation_code', {
       body: { mobile_phone: newPhone() },
     })
@@ -376,7 +376,7 @@ describe('messages', () => {
     expect(sent.rows).toEqual([{ status: 'accepted', sealed_text: null, sealed_code: null }])
   })
 
-  it('are not sent after their code has expired', async () => {
+  it('messages are not sent after their code has expired', async () => {
     const phone = newPhone()
     await requestSignCode(phone)
     test.clock.advanceMs(5 * 60_000)
@@ -384,7 +384,7 @@ describe('messages', () => {
     expect((await test.call('GET', `/sandbox/messages?to=${phone}`)).json().items).toEqual([])
   })
 
-  it('end as failed when the provider refuses the number', async () => {
+  it('messages end as failed when the provider refuses the number', async () => {
     await requestSignCode('34611990404')
     await test.runJobs()
     const row = await test.pool.query("select status, provider_code from messages where recipient = '34611990404'")
@@ -408,7 +408,7 @@ describe('agent sessions', () => {
     expect((await test.call('GET', '/v2/user', { token: otherToken })).json().is_registered_by_agent).toBe(false)
   })
 
-  it('are 404 when unknown or a day old', async () => {
+  it('agent sessions are 404 when unknown or a day old', async () => {
     expect((await test.call('GET', '/api/agent/customer/unknown')).json().label).toBe('agent_session_not_found')
     const made = await test.call('POST', '/sandbox/agent-sessions', {
       body: { mobile_phone: newPhone(), agent_name: 'Ana' },
@@ -450,7 +450,7 @@ describe('an impersonating admin', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(401)])
   })
 
-  it('cannot change the phone', async () => {
+  it('an impersonating admin cannot change the phone', async () => {
     const phone = newPhone()
     await signIn(phone)
     const entered = await test.call('POST', '/v2/user/login', {
