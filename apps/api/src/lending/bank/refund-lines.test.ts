@@ -1,9 +1,10 @@
 // Goal: a refund by transfer leaves in the file for the bank, a statement line confirms or returns it, and the bank balance in the
 // books equals the statement's.
 import { addDays } from '@puente/domain'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
+import { signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { acceptAccount } from '../../demo/accept-account.ts'
 import { proposeBatch } from '../../staff/approvals/acts/payout-batch.ts'
@@ -11,6 +12,7 @@ import { reconcile } from '../control/reconcile.ts'
 import { bookPayment } from '../loans/book.ts'
 import { exportBatch } from '../payouts/export-batch.ts'
 import { makeRefund } from '../refunds/make-refund.ts'
+import { makeSenderRefund } from '../refunds/sender-refund.ts'
 import { importStatement } from './import-statement.ts'
 
 const LENDER = 'ES7921000813610123456789'
@@ -95,4 +97,54 @@ it('a line of another amount books nothing', async () => {
   expect(await importLines(line)).toEqual(['conflict'])
   expect(await statusOf(refund.id)).toBe('queued')
   expect((await differences()).bank).toBe(0)
+})
+
+describe('a transfer that the bank runs twice', () => {
+  /** 40 € of an unknown payer that go back to the sender. */
+  const sentBack = async () => {
+    await importLines({ amountCents: 40_00, reference: 'IN1', iban: CUSTOMER, name: 'Luis Desconocido' })
+    return server.deps.transaction(async (tx) => {
+      const [line] = await tx.statementEntries.page({ state: 'unmatched', after: null, limit: 1 })
+      return makeSenderRefund(tx, { entryId: line?.id ?? 0, cents: 40_00 }, context())
+    })
+  }
+  /** All journals, but not the arrival of a line as unmatched money. */
+  const journals = async () =>
+    (await server.pool.query(`select source, reference, kind from journals where kind <> 'money_received' order by id`))
+      .rows
+  const lineWith = async (reference: string) => {
+    const { headers } = await signInAsDemo(server, 'accountant')
+    const { rows } = await server.pool.query('select id from statement_entries where servicer_reference = $1', [
+      reference,
+    ])
+    return (await server.call('GET', `/staff/bank/lines/${rows[0].id}`, { headers })).json().line
+  }
+
+  it.each([
+    ['a refund of a loan', refunded, 'refund'],
+    ['money that goes back to its sender', sentBack, 'sent_back'],
+  ] as const)('executes %s once: the next execution and the next return wait for staff', async (name, make, state) => {
+    const before = await differences()
+    const refund = await make()
+    const moved = { endToEndId: refund.endToEndId, iban: CUSTOMER }
+    const left = { ...moved, amountCents: -refund.amountCents }
+    const back = { ...moved, amountCents: refund.amountCents, returnReason: 'AC04' }
+    expect(await importLines({ ...left, reference: `${name} out` })).toEqual(['completed'])
+    const afterExecution = await journals()
+
+    expect(await importLines({ ...left, reference: `${name} out again` })).toEqual(['conflict'])
+    expect(await lineWith(`${name} out again`)).toMatchObject({ state: 'unmatched', conflict: 'already_left' })
+    expect(await statusOf(refund.id)).toBe('completed')
+    expect(await journals()).toEqual(afterExecution)
+
+    expect(await importLines({ ...back, reference: `${name} in` })).toEqual(['returned'])
+    const afterReturn = await journals()
+    expect(await importLines({ ...back, reference: `${name} in again` })).toEqual(['conflict'])
+    expect(await lineWith(`${name} in again`)).toMatchObject({ state: 'unmatched', conflict: 'already_returned' })
+    expect(await statusOf(refund.id)).toBe('returned')
+    expect(await journals()).toEqual(afterReturn)
+    // What the bank moved without a reason stands in the list of unmatched money, and nowhere else.
+    expect(await differences()).toEqual(before)
+    expect((await lineWith(`${name} out`)).state).toBe(state)
+  })
 })
