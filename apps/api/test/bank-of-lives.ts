@@ -151,14 +151,16 @@ export class BankOfLives {
     if (random.chance(0.25)) {
       this.note('killed import')
       this.story.push(`the import of ${from} to ${to} is killed`)
-      await importStatement(killedAfter(server.deps, random), file, 'admin:ana').catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error
-      })
+      await importStatement(killedAfter(server.deps, random), file, { channel: 'staff', actor: 'admin:ana' }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Killed)) throw error
+        },
+      )
     }
     if (from <= this.importedThrough) this.note('overlapping statement')
     for (let times = random.between(1, 2); times > 0; times--) {
       if (times === 2) this.note('repeated statement')
-      const imported = await importStatement(server.deps, file, 'admin:ana')
+      const imported = await importStatement(server.deps, file, { channel: 'staff', actor: 'admin:ana' })
       this.story.push(`statement of ${from} to ${to}: ${JSON.stringify(imported).slice(0, 4_000)}`)
       if (imported.outcome === 'refused') throw new Error(`${imported.detail}\n${this.story.join('\n')}`)
       const failed = imported.lines.filter(({ result }) => result === 'error')

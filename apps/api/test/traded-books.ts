@@ -40,7 +40,7 @@ export async function tradeBooks(): Promise<TradedBooks> {
     const imported = await importStatement(
       deps,
       file.replaceAll('2026-11-16', day).replace('<Id>S1</Id>', `<Id>S${day}</Id>`),
-      'admin:ana',
+      { channel: 'staff', actor: 'admin:ana' },
     )
     if (imported.outcome === 'refused') throw new Error(imported.detail)
     const failed = imported.lines.filter(({ result }) => result === 'error' || result === 'conflict')

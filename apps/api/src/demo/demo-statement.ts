@@ -66,5 +66,9 @@ export async function addDemoStatement(deps: Deps, phoneOf: (state: DemoState) =
   ]
   const closingCents = lines.reduce((sum, { amountCents }) => sum + amountCents, OPENING_CENTS)
   const balances = { openingCents: OPENING_CENTS, closingCents, closedOn: today }
-  await bookStatement(deps, { id: `DEMO-${today}`, account: config.collectionIban, ...balances, lines }, 'system')
+  await bookStatement(
+    deps,
+    { id: `DEMO-${today}`, account: config.collectionIban, ...balances, lines },
+    { channel: 'command', actor: 'system' },
+  )
 }

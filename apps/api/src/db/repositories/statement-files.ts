@@ -32,12 +32,13 @@ const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::
 export const statementFileRepository = (db: Database) => ({
   /** Stores a file. One that waits already keeps its place and gets the newer summary; any other is left as it is. */
   async receive(file: Omit<typeof statementFiles.$inferInsert, 'state'>): Promise<StatementFileRow> {
+    const { channel, receivedBy } = file
     await db
       .insert(statementFiles)
       .values({ ...file, state: 'waiting' })
       .onConflictDoUpdate({
         target: statementFiles.sha256,
-        set: { statements: file.statements },
+        set: { statements: file.statements, ...(file.channel === 'bank' ? { channel, receivedBy } : {}) },
         setWhere: eq(statementFiles.state, 'waiting'),
       })
     const [row] = await db

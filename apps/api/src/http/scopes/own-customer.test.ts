@@ -32,7 +32,7 @@ beforeAll(async () => {
     account: IBAN,
     lines: [{ amountCents: 400_00, reference: own.reference, remittance: own.publicId, name: 'NURIA PROPIA GUELL' }],
   })
-  const imported = await importStatement(server.deps, file, 'system')
+  const imported = await importStatement(server.deps, file, { channel: 'staff', actor: 'system' })
   expect(imported.outcome).not.toBe('refused')
   const { rows } = await server.pool.query('select id::int from statement_entries where servicer_reference = $1', [
     own.reference,

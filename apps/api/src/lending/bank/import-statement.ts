@@ -2,6 +2,7 @@ import { payoutLineConflict, refundLineConflict } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
+import type { StatementFileRow } from '../../db/repositories/statement-files.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type {
@@ -15,6 +16,7 @@ import { bookedByHand } from '../loans/received-transfer.ts'
 import {
   completePayout,
   lockPayout,
+  type ReturnSource,
   returnPayout,
   type SettleOutcome,
   settleContext,
@@ -62,6 +64,12 @@ export type ImportOutcome =
     }
   | RefusedReading
 
+/** Who brought a file, and how. */
+export interface StatementSource {
+  readonly channel: StatementFileRow['channel']
+  readonly actor: string
+}
+
 /** ISO 20022: the bank gives no reason. */
 const NO_REASON = 'MS03'
 
@@ -79,13 +87,13 @@ export async function readStatement(
 /**
  * Books what an account statement reports: our transfers, and incoming transfers that were booked by hand or that match
  * one loan clearly. A statement is stored in one commit, and each line is decided in a commit of its own: the same file again, even
- * after a crash, only adds what is missing. `actor` imports the file.
+ * after a crash, only adds what is missing.
  */
-export async function importStatement(deps: Deps, text: string, actor: string): Promise<ImportOutcome> {
+export async function importStatement(deps: Deps, text: string, source: StatementSource): Promise<ImportOutcome> {
   const reading = await readStatement(deps, text)
   if (reading.outcome === 'refused') return reading
   const imported: ImportedStatement[] = []
-  for (const statement of reading.statements) imported.push(await bookStatement(deps, statement, actor))
+  for (const statement of reading.statements) imported.push(await bookStatement(deps, statement, source))
   return {
     outcome: 'imported',
     lines: imported.flatMap(({ lines }) => lines),
@@ -95,7 +103,11 @@ export async function importStatement(deps: Deps, text: string, actor: string): 
 }
 
 /** Stores one statement that was read before, and books its lines. */
-export async function bookStatement(deps: Deps, statement: BankStatement, actor: string): Promise<ImportedStatement> {
+export async function bookStatement(
+  deps: Deps,
+  statement: BankStatement,
+  { actor, channel }: StatementSource,
+): Promise<ImportedStatement> {
   const { transaction, clock } = deps
   const { stored, undecided } = await transaction(async (tx) => {
     const stored = await storeStatement(tx, statement, { actor, now: clock.now(), today: clock.today() })
@@ -107,9 +119,10 @@ export async function bookStatement(deps: Deps, statement: BankStatement, actor:
   const ordered = [...stored.lines].sort(
     (left, right) => Math.sign(left.entry.amountCents) - Math.sign(right.entry.amountCents),
   )
+  const returnSource = channel === 'bank' ? 'bank' : 'uploaded_file'
   const lines: ImportedLine[] = []
   for (const { line, entry, isNew } of ordered) {
-    const result = undecided.has(entry.id) ? await decideLine(deps, entry.id) : undecidable(entry)
+    const result = undecided.has(entry.id) ? await decideLine(deps, entry.id, returnSource) : undecidable(entry)
     lines.push({ line, ...(isNew || (result.result !== 'unmatched' && result.result !== 'conflict') ? result : KNOWN) })
   }
   // After all lines: the transfer that a debit takes back may stand in the same file.
@@ -126,14 +139,14 @@ const undecidable = ({ state, conflict }: StatementEntryRow): LineResult =>
   state === 'unmatched' && conflict !== null ? { result: 'conflict', endToEndId: null, reason: conflict } : KNOWN
 
 /** Decides what a stored line is, as far as this needs no person. */
-async function decideLine(deps: Deps, entryId: number): Promise<LineResult> {
+async function decideLine(deps: Deps, entryId: number, returnSource: ReturnSource): Promise<LineResult> {
   try {
     const result = await deps.transaction(async (tx): Promise<LineResult> => {
       const entry = await tx.statementEntries.lockById(entryId)
       if (entry === null || !isOpen(entry)) return KNOWN
       const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
       const result =
-        (await decidePayoutLine(tx, deps, entry, context)) ??
+        (await decidePayoutLine(tx, deps, entry, { ...context, returnSource })) ??
         (await decideRefundLine(tx, entry, context)) ??
         (await decideLineBookedByHand(tx, entry, context))
       if (result.result !== 'unmatched') await announceLine(tx, entryId)
@@ -226,11 +239,11 @@ async function decidePayoutLine(
   tx: Tx,
   deps: Deps,
   entry: StatementEntryRow,
-  context: ChangeContext,
+  { returnSource, ...context }: ChangeContext & { readonly returnSource: ReturnSource },
 ): Promise<LineResult | null> {
   const payout = await findPayout(tx, entry)
   if (payout === null) return null
-  const result = await settlePayoutLine(tx, deps, payout, entry)
+  const result = await settlePayoutLine(tx, deps, payout, { entry, returnSource })
   if (result.result === 'conflict') {
     await tx.statementEntries.markConflict(entry.id, result.reason, payout.id)
     return result
@@ -241,7 +254,12 @@ async function decidePayoutLine(
   return result
 }
 
-async function settlePayoutLine(tx: Tx, deps: Deps, payout: PayoutRow, entry: StatementEntryRow): Promise<LineResult> {
+async function settlePayoutLine(
+  tx: Tx,
+  deps: Deps,
+  payout: PayoutRow,
+  { entry, returnSource }: { readonly entry: StatementEntryRow; readonly returnSource: ReturnSource },
+): Promise<LineResult> {
   const { endToEndId } = payout
   const conflict = (reason: string): LineResult => ({ result: 'conflict', endToEndId, reason })
   const direction = entry.amountCents < 0 ? 'left' : 'came_back'
@@ -255,7 +273,7 @@ async function settlePayoutLine(tx: Tx, deps: Deps, payout: PayoutRow, entry: St
   if (reason !== null) return conflict(reason)
   const context = settleContext(deps)
   if (direction === 'left') return toResult(await completePayout(tx, locked, context), 'completed', endToEndId)
-  const returned = { providerCode: entry.returnReason ?? NO_REASON, source: 'uploaded_file' } as const
+  const returned = { providerCode: entry.returnReason ?? NO_REASON, source: returnSource }
   return toResult(await returnPayout(tx, locked, returned, context), 'returned', endToEndId)
 }
 

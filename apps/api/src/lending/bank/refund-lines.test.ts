@@ -54,7 +54,7 @@ let openingCents = 1_000_00
 const importLines = async (...lines: readonly WrittenLine[]) => {
   const file = writeCamt053({ account: LENDER, lines, openingCents })
   openingCents += lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const imported = await importStatement(server.deps, file, 'admin:ana')
+  const imported = await importStatement(server.deps, file, { channel: 'staff', actor: 'admin:ana' })
   if (imported.outcome === 'refused') throw new Error(imported.detail)
   return imported.lines.map(({ result }) => result)
 }

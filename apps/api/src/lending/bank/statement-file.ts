@@ -6,13 +6,7 @@ import type { StatementMentions, StatementResults, StatementSummary } from '../.
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { BankStatement, StatementLine } from '../../providers/statements/statements.ts'
-import { type ImportOutcome, importStatement, type ReadStatement } from './import-statement.ts'
-
-/** Who brought a file, and how. */
-export interface StatementSource {
-  readonly channel: StatementFileRow['channel']
-  readonly actor: string
-}
+import { type ImportOutcome, importStatement, type ReadStatement, type StatementSource } from './import-statement.ts'
 
 /** A statement whose opening balance is not the closing one before it, or whose closing balance is not the opening one after it. */
 export interface BalanceGap {
@@ -127,7 +121,7 @@ export function mentionsOf(
   ) as unknown as StatementMentions
 }
 
-/** Stores a file that was read. The same file is stored once. */
+/** Stores a file that was read. The same file is stored once; it is the bank's as soon as the bank's channel brings it. */
 export async function storeStatementFile(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -175,7 +169,7 @@ export async function importStatementFile(deps: Deps, fileId: number): Promise<I
   }))
   if (file === null || text === null) throw new Error(`there is no statement file ${fileId}`)
   if (file.state === 'waiting') throw new Error(`statement file ${fileId} waits for a second person`)
-  const outcome = await importStatement(deps, text, file.receivedBy)
+  const outcome = await importStatement(deps, text, { channel: file.channel, actor: file.receivedBy })
   const results = resultsOf(outcome)
   // A line that failed is tried again: the file stays accepted, and the job repeats.
   if (results.results.error !== undefined) return outcome

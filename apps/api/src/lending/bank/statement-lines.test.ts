@@ -63,7 +63,7 @@ async function send(id: string, lines: readonly WrittenLine[], more: Partial<Wri
     lines,
     ...more,
   })
-  const outcome = await importStatement(server.deps, file, 'admin:ana')
+  const outcome = await importStatement(server.deps, file, { channel: 'staff', actor: 'admin:ana' })
   if (outcome.outcome === 'refused') throw new Error(outcome.detail)
   const results: Record<string, number> = {}
   for (const { result } of outcome.lines) results[result] = (results[result] ?? 0) + 1

@@ -52,7 +52,7 @@ async function importLines(...lines: readonly WrittenLine[]): Promise<number[]> 
   })
   const file = writeCamt053({ account: LENDER, lines: named, openingCents })
   openingCents += named.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const imported = await importStatement(server.deps, file, 'admin:ana')
+  const imported = await importStatement(server.deps, file, { channel: 'staff', actor: 'admin:ana' })
   if (imported.outcome === 'refused') throw new Error(imported.detail)
   const { rows } = await server.pool.query(
     'select id::int from statement_entries where servicer_reference = any($1) order by servicer_reference',

@@ -75,7 +75,10 @@ describe('the pages of the books', () => {
       },
     ])
     const line = { amountCents: -300_00, endToEndId: endToEndIdOf(loan.publicId, 1), reference: 'OUT1' }
-    const imported = await importStatement(server.deps, writeCamt053({ account: LENDER, lines: [line] }), 'admin:ana')
+    const imported = await importStatement(server.deps, writeCamt053({ account: LENDER, lines: [line] }), {
+      channel: 'staff',
+      actor: 'admin:ana',
+    })
     expect(imported).toMatchObject({ lines: [{ result: 'confirmed' }] })
     expect(await itemsOf()).toEqual([])
     const cash = await get('/staff/books/cash')

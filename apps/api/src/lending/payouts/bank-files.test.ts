@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
 import { booksOf } from '../../../test/books.ts'
 import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../../test/signed-loan.ts'
-import { approveAs, signInAsDemo } from '../../../test/staff.ts'
+import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runPayouts } from '../../commands/payouts.ts'
 import { acceptAccount } from '../../demo/accept-account.ts'
@@ -60,7 +60,7 @@ const referenced = (line: WrittenLine): WrittenLine => {
   return { reference: `REF${references}`, ...line }
 }
 async function importText(text: string) {
-  const outcome = await importStatement(server.deps, text, 'admin:ana')
+  const outcome = await importStatement(server.deps, text, { channel: 'staff', actor: 'admin:ana' })
   if (outcome.outcome === 'refused') throw new Error(outcome.problem)
   return outcome.lines.map(({ line: _, ...result }) => result)
 }
@@ -239,7 +239,7 @@ describe('import', () => {
     const loan = await sentLoan()
     const text = writeCamt053({ account: LENDER, lines: [referenced(out(loan))], closingCents: 1 })
     const before = await server.pool.query('select count(*) from statement_entries')
-    expect(await importStatement(server.deps, text, 'admin:ana')).toMatchObject({
+    expect(await importStatement(server.deps, text, { channel: 'staff', actor: 'admin:ana' })).toMatchObject({
       outcome: 'refused',
       problem: 'sum_differs',
     })
@@ -314,6 +314,45 @@ describe('a return that only an uploaded statement shows', () => {
       { iban: IBANS.good, status: 'returned' },
       { iban: IBANS.other, status: 'queued' },
     ])
+  })
+})
+
+describe('a return that the bank’s own channel delivers', () => {
+  /** A key that was issued for the bank's channel alone. */
+  async function bankHeaders() {
+    const { token } = await makeStaff(server, 'accountant')
+    await server.pool.query(`update staff_api_keys set permissions = '["bank.deliver"]' where token_hash = $1`, [
+      server.deps.secrets.hashToken(token),
+    ])
+    return { authorization: `Bearer ${token}` }
+  }
+
+  it.each([
+    ['by its key alone', false],
+    ['after a staff member uploaded the same file, which waits', true],
+  ])('is sent again without a person, %s', async (_how, isUploadedBefore) => {
+    const loan = await sentLoan()
+    const { rows } = await server.pool.query(
+      'select closing_cents::int as cents from bank_statements where account = $1 order by closed_on desc, id desc limit 1',
+      [LENDER],
+    )
+    const lines = [out(loan), back(loan)].map(referenced)
+    const file = writeCamt053({ account: LENDER, lines, openingCents: rows[0].cents, statementId: `S-${loan.loanId}` })
+    if (isUploadedBefore) {
+      const { headers } = await signInAsDemo(server, 'accountant')
+      const uploaded = await server.call('POST', '/staff/bank/statements', { headers, body: { file } })
+      expect(uploaded.statusCode, uploaded.body).toBe(202)
+    }
+    const headers = await bankHeaders()
+    const delivered = await server.call('POST', '/staff/bank/deliveries', { headers, body: { file } })
+    expect([delivered.statusCode, delivered.json().results], delivered.body).toEqual([
+      200,
+      { completed: 1, returned: 1 },
+    ])
+    expect(await transfersOf(loan)).toEqual(['returned'])
+    await server.clock.advanceDays(1)
+    await server.runJobs()
+    expect(await transfersOf(loan)).toEqual(['returned', 'queued'])
   })
 })
 

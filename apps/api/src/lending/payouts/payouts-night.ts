@@ -27,7 +27,7 @@ async function hearReturns(deps: Deps, provider: DirectPayouts, businessDate: Ci
       const found = await tx.payouts.byEndToEndId(endToEndId)
       const locked = found && (await lockPayout(tx, found.id))
       if (!locked) return
-      const outcome = await returnPayout(tx, locked, { providerCode, source: 'provider' }, settleContext(deps))
+      const outcome = await returnPayout(tx, locked, { providerCode, source: 'bank' }, settleContext(deps))
       if (outcome.outcome === 'conflict') await keepConflict(tx, deps, locked, { providerCode, reason: outcome.reason })
     })
   }

@@ -52,7 +52,9 @@ async function tell(server: TestApp, line: { amountCents: number; endToEndId: st
   const { deps } = server
   lines += 1
   const text = writeCamt053({ account: LENDER, lines: [{ ...line, reference: `REF${lines}` }] })
-  expect(await importStatement(deps, text, 'admin:ana')).toMatchObject({ outcome: 'imported' })
+  expect(await importStatement(deps, text, { channel: 'staff', actor: 'admin:ana' })).toMatchObject({
+    outcome: 'imported',
+  })
 }
 async function exportAll({ deps }: TestApp) {
   if (deps.payouts.kind !== 'files') throw new Error('no bank')

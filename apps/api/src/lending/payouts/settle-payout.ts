@@ -92,8 +92,11 @@ export async function failPayout(
   return { outcome: 'settled', record: await goOn(tx, failed, payout, providerCode, context) }
 }
 
-/** Where a return was seen. A person can write an uploaded file; the provider's own answer needs no second look. */
-export type ReturnSource = 'provider' | 'uploaded_file'
+/**
+ * Who says that a transfer came back. A person can write an uploaded file; what the bank itself says, in an answer or in a file of its own
+ * channel, needs no second look.
+ */
+export type ReturnSource = 'bank' | 'uploaded_file'
 
 /** The money left and was returned. */
 export async function returnPayout(
@@ -146,7 +149,7 @@ async function goOn(
   payout: PayoutRow,
   providerCode: string,
   context: SettleContext,
-  source: ReturnSource = 'provider',
+  source: ReturnSource = 'bank',
 ): Promise<LoanRecord> {
   const { loan } = record
   // A borrower who withdrew during the transfer got an ended loan instead.
