@@ -1,5 +1,5 @@
 -- The current text of the function: read and change it here. A change needs a migration with the whole text again, because migrations
--- are never edited; `commit-loan-change.test.ts` compares this file with the function of a migrated database.
+-- are never edited; `functions.test.ts` compares this file with the function of a migrated database.
 create or replace function commit_loan_change(change jsonb) returns boolean language plpgsql as $$
 declare
   of_loan constant bigint := (change ->> 'loan_id')::bigint;

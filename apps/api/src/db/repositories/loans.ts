@@ -1,5 +1,6 @@
 import type { LoanFact, RegimeId } from '@puente/domain'
-import { and, asc, desc, eq, inArray, placeholder, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { LoanAccountRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
 import { commitArgument, type LoanChange } from '../loan-change.ts'
 import { type LoanRecord, type LoanRow, recordOf } from '../loan-record.ts'
@@ -29,64 +30,62 @@ export type NewLoan = Pick<
   | 'attemptReference'
 > & { readonly now: Date; readonly actor: string }
 
+interface Found {
+  readonly loan: LoanRow
+  readonly account: LoanAccountRow | null
+  readonly facts: LoanFact[]
+}
+
 export const loanRepository = (db: Database) => {
-  const loanQuery = () =>
+  // A loan with its account and its facts is one statement: a statement sees the state of one moment.
+  const factsOfLoan = sql<
+    LoanFact[]
+  >`(select coalesce(jsonb_agg(f.fact order by f.seq), '[]') from loan_facts f where f.loan_id = ${loans.id})`
+  const complete = () =>
     db
-      .select()
+      .select({ loan: loans, account: loanAccounts, facts: factsOfLoan })
       .from(loans)
+      .leftJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
+  const byId = whenUsed(() =>
+    complete()
       .where(eq(loans.id, placeholder('id')))
-  const loanById = whenUsed(() => loanQuery().prepare('loan'))
-  const lockedLoanById = whenUsed(() => loanQuery().for('update').prepare('loan_locked'))
-
-  const byPublicIdQuery = () =>
-    db
-      .select()
-      .from(loans)
-      .where(eq(loans.publicId, placeholder('publicId')))
-  const loanByPublicId = whenUsed(() => byPublicIdQuery().prepare('loan_by_public_id'))
-  const lockedByPublicId = whenUsed(() => byPublicIdQuery().for('update').prepare('loan_by_public_id_locked'))
-
-  const accountQuery = () =>
-    db
-      .select()
-      .from(loanAccounts)
-      .where(eq(loanAccounts.loanId, placeholder('id')))
-  const accountOf = whenUsed(() => accountQuery().prepare('loan_account'))
-  const lockedAccountOf = whenUsed(() => accountQuery().for('update').prepare('loan_account_locked'))
-
-  const factsOf = whenUsed(() =>
-    db
-      .select({ fact: loanFacts.fact })
-      .from(loanFacts)
-      .where(eq(loanFacts.loanId, placeholder('id')))
-      .orderBy(asc(loanFacts.seq))
-      .prepare('loan_facts'),
+      .prepare('loan'),
   )
-
-  const complete = async (loan: LoanRow, isLocked: boolean): Promise<LoanRecord> => {
-    const { id } = loan
-    // The night charges accounts without touching their loans: locking a loan therefore also locks its account.
-    const [account] = await (isLocked ? lockedAccountOf() : accountOf()).execute({ id })
-    const facts = await factsOf().execute({ id })
-    return recordOf(
-      loan,
-      account ?? null,
-      facts.map(({ fact }): LoanFact => fact),
-    )
-  }
-  const found = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan, false) : null)
-  // The rest is read after the lock is held: read together with it, it could be older than the locked row.
-  const locked = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan, true) : null)
-
-  const newestOf = () =>
-    db
-      .select()
-      .from(loans)
+  const byPublicId = whenUsed(() =>
+    complete()
+      .where(eq(loans.publicId, placeholder('publicId')))
+      .prepare('loan_by_public_id'),
+  )
+  const ofCustomer = () =>
+    complete()
       .where(eq(loans.userId, placeholder('userId')))
       .orderBy(desc(loans.id))
-      .limit(1)
-  const currentLoanOf = whenUsed(() => newestOf().prepare('current_loan'))
-  const lockedCurrentLoanOf = whenUsed(() => newestOf().for('update').prepare('current_loan_locked'))
+  const currentOf = whenUsed(() => ofCustomer().limit(1).prepare('current_loan'))
+  const allOf = whenUsed(() => ofCustomer().prepare('loans_of_customer'))
+
+  // The function reads account and facts after it holds the locks (`functions/lock-loan.sql`).
+  const lockedRow = (row: 'loan' | 'account') =>
+    db.select({ row: sql.raw(`(locked.${row}).*`) }).from(sql`(select) as one`)
+  const locked = (id: SQL) =>
+    db
+      .select({ loan: loans, account: loanAccounts, facts: sql<LoanFact[]>`locked.facts` })
+      .from(sql`lock_loan(${id}) as locked`)
+      .innerJoinLateral(lockedRow('loan').as('loans'), sql`true`)
+      .leftJoinLateral(lockedRow('account').as('loan_accounts'), sql`true`)
+  const lockById = whenUsed(() => locked(sql`${placeholder('id')}::bigint`).prepare('loan_locked'))
+  const lockByPublicId = whenUsed(() =>
+    locked(sql`(select id from loans where public_id = ${placeholder('publicId')})`).prepare(
+      'loan_by_public_id_locked',
+    ),
+  )
+  const lockCurrentOf = whenUsed(() =>
+    locked(sql`(select id from loans where user_id = ${placeholder('userId')} order by id desc limit 1)`).prepare(
+      'current_loan_locked',
+    ),
+  )
+
+  const recordOfRow = ({ loan, account, facts }: Found): LoanRecord => recordOf(loan, account, facts)
+  const first = ([row]: Found[]): LoanRecord | null => (row ? recordOfRow(row) : null)
 
   const commitChange = whenUsed(() =>
     db
@@ -96,26 +95,22 @@ export const loanRepository = (db: Database) => {
   )
 
   return {
-    lockById: async (id: number) => locked(await lockedLoanById().execute({ id })),
+    lockById: async (id: number) => first(await lockById().execute({ id })),
 
     /** The current loan of a customer is the newest one, whatever its status. */
-    lockCurrentOf: async (userId: number) => locked(await lockedCurrentLoanOf().execute({ userId })),
+    lockCurrentOf: async (userId: number) => first(await lockCurrentOf().execute({ userId })),
 
-    byId: async (id: number) => found(await loanById().execute({ id })),
+    byId: async (id: number) => first(await byId().execute({ id })),
 
-    currentOf: async (userId: number) => found(await currentLoanOf().execute({ userId })),
+    currentOf: async (userId: number) => first(await currentOf().execute({ userId })),
 
-    byPublicId: async (publicId: string) => found(await loanByPublicId().execute({ publicId })),
+    byPublicId: async (publicId: string) => first(await byPublicId().execute({ publicId })),
 
-    lockByPublicId: async (publicId: string) => locked(await lockedByPublicId().execute({ publicId })),
+    lockByPublicId: async (publicId: string) => first(await lockByPublicId().execute({ publicId })),
 
     /** Newest first. */
-    async allOf(userId: number): Promise<readonly LoanRecord[]> {
-      const rows = await db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id))
-      const records: LoanRecord[] = []
-      for (const row of rows) records.push(await complete(row, false))
-      return records
-    },
+    allOf: async (userId: number): Promise<readonly LoanRecord[]> =>
+      (await allOf().execute({ userId })).map(recordOfRow),
 
     /** The rows alone, newest first, for callers that need no money figures. */
     /** Whose loans these are. */

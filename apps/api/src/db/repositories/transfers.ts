@@ -17,8 +17,8 @@ export interface TransferFact {
 export const transferRepository = (db: Database) => {
   const lock = whenUsed(() =>
     db
-      .select({ locked: sql`1` })
-      .from(sql`pg_advisory_xact_lock(hashtextextended(${placeholder('lock')}, 0))`)
+      .select({ factId: sql<string>`fact_id`, loanId: sql`loan_id`.mapWith(Number) })
+      .from(sql`lock_transfer(${placeholder('name')}, ${placeholder('factIds')}::text[])`)
       .prepare('transfer_lock'),
   )
   const facts = whenUsed(() =>
@@ -45,10 +45,9 @@ export const transferRepository = (db: Database) => {
   )
 
   return {
-    /** Bookings of one transfer wait for each other: they number its facts. */
-    async lock(name: string): Promise<void> {
-      await lock().execute({ lock: `transfer ${name}` })
-    },
+    /** Bookings of one transfer wait for each other: they number its facts. Returns those that it has by then. */
+    lock: (name: string, factIds: readonly string[]): Promise<Pick<TransferFact, 'factId' | 'loanId'>[]> =>
+      lock().execute({ name, factIds: [...factIds] }),
 
     /** The facts of transfers with these ids, and what became of each. */
     facts: (factIds: readonly string[]): Promise<TransferFact[]> => facts().execute({ factIds: [...factIds] }),

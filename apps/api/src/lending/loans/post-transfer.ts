@@ -9,7 +9,7 @@ import {
   alreadyBooked,
   assertPaidOn,
   bookTransfer,
-  firstBooking,
+  loanOfFirstBooking,
   paidOut,
   tellingBorrower,
   transferFactId,
@@ -62,11 +62,11 @@ export async function postTransfer(
     body: { publicId, reference, cents, paidOn },
     now: context.now,
   }
-  const booked = await firstBooking(tx, reference)
-  if (booked !== null) {
-    const kept = booked.loanId === record.loan.id ? await findAnswer<PostedPayment>(tx, request) : null
+  const bookedOn = await loanOfFirstBooking(tx, reference)
+  if (bookedOn !== null) {
+    const kept = bookedOn === record.loan.id ? await findAnswer<PostedPayment>(tx, request) : null
     // Without a stored response a statement line or two people booked it, or it is too long ago.
-    if (kept === null) throw await alreadyBooked(tx, reference, booked)
+    if (kept === null) throw await alreadyBooked(tx, reference, bookedOn)
     return kept.body
   }
   const date = paidOn ?? context.today

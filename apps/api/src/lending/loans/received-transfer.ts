@@ -31,11 +31,14 @@ export const transferNameOf = ({
 }) => servicerReference ?? `line:${id}`
 
 /** All facts of a transfer, in the order of their numbers. */
-async function factsOf(tx: Tx, name: string): Promise<readonly TransferFact[]> {
-  const found: TransferFact[] = []
+async function inOrder<T extends Pick<TransferFact, 'factId'>>(
+  name: string,
+  read: (factIds: readonly string[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const found: T[] = []
   for (let first = 1; ; first += AT_ONCE) {
     const ids = Array.from({ length: AT_ONCE }, (_, index) => transferFactId(name, first + index))
-    const facts = new Map((await tx.transfers.facts(ids)).map((fact) => [fact.factId, fact]))
+    const facts = new Map((await read(ids)).map((fact) => [fact.factId, fact]))
     for (const id of ids) {
       const fact = facts.get(id)
       if (fact === undefined) return found
@@ -44,11 +47,14 @@ async function factsOf(tx: Tx, name: string): Promise<readonly TransferFact[]> {
   }
 }
 
-/** The id that the next booking of a transfer gets. It is kept from other bookings of the transfer until the commit. */
-export async function nextTransferFactId(tx: Tx, name: string): Promise<string> {
-  await tx.transfers.lock(name)
-  return transferFactId(name, (await factsOf(tx, name)).length + 1)
-}
+const factsOf = (tx: Tx, name: string) => inOrder(name, (ids) => tx.transfers.facts(ids))
+
+/** Other bookings of the transfer wait until the commit. */
+const lockedFactsOf = (tx: Tx, name: string) => inOrder(name, (ids) => tx.transfers.lock(name, ids))
+
+/** The id that the next booking of a transfer gets. */
+export const nextTransferFactId = async (tx: Tx, name: string): Promise<string> =>
+  transferFactId(name, (await lockedFactsOf(tx, name)).length + 1)
 
 /** The payment that staff entered by hand under this reference. A reversed one, and one of a statement line, do not count. */
 export const bookedByHand = async (tx: Tx, reference: string): Promise<TransferFact | null> =>
@@ -60,20 +66,18 @@ const standing = async (tx: Tx, reference: string): Promise<TransferFact | null>
 
 export const isBooked = async (tx: Tx, reference: string): Promise<boolean> => (await standing(tx, reference)) !== null
 
-/** The first booking of a transfer, also if it was reversed since. */
-export async function firstBooking(tx: Tx, reference: string): Promise<TransferFact | null> {
-  await tx.transfers.lock(reference)
-  return (await factsOf(tx, reference))[0] ?? null
-}
+/** The loan of the first booking of a transfer, also if it was reversed since. */
+export const loanOfFirstBooking = async (tx: Tx, reference: string): Promise<number | null> =>
+  (await lockedFactsOf(tx, reference))[0]?.loanId ?? null
 
 /** Booking the same money twice would reduce a debt without a payment. The error tells staff where it is booked. */
-export async function alreadyBooked(tx: Tx, reference: string, { loanId }: TransferFact): Promise<AppError> {
+export async function alreadyBooked(tx: Tx, reference: string, loanId: number): Promise<AppError> {
   const loan = (await tx.loans.byId(loanId))?.loan.publicId
   return new AppError('transfer_already_booked', `${reference} is booked on ${loan}`, { extra: { loan } })
 }
 
 async function refuseIfOn(tx: Tx, reference: string, booked: TransferFact | null): Promise<void> {
-  if (booked !== null) throw await alreadyBooked(tx, reference, booked)
+  if (booked !== null) throw await alreadyBooked(tx, reference, booked.loanId)
 }
 
 /** A line whose transfer was entered by hand since its import: booking it again would count the money twice. */
