@@ -6,6 +6,8 @@ export interface AlertItem {
   readonly id: string
   readonly severity: AlertSeverity
   readonly message: string
+  /** Stays in view while the page scrolls: the answer to a button must not appear out of sight. */
+  readonly isPinned: boolean
 }
 
 export interface NewAlert {
@@ -13,6 +15,7 @@ export interface NewAlert {
   readonly message: string
   /** Alerts are unique by message unless this is false. */
   readonly unique?: boolean
+  readonly isPinned?: boolean
 }
 
 const EXPIRY_MS = 90_000
@@ -51,14 +54,14 @@ function stop(timer: Timer) {
 }
 
 /** Shows an alert and returns its id. A message already on screen is replaced, so that screen readers read it again. */
-export function showAlert({ severity, message, unique = true }: NewAlert): string {
+export function showAlert({ severity, message, unique = true, isPinned = true }: NewAlert): string {
   if (unique) for (const alert of alerts) if (alert.message === message) dismissAlert(alert.id)
   lastId += 1
   const id = `alert-${lastId}`
   const timer: Timer = { shownMs: 0, startedAtMs: 0, remainingMs: EXPIRY_MS, handle: null }
   timers.set(id, timer)
   start(id, timer)
-  publish([...alerts, { id, severity, message }])
+  publish([...alerts, { id, severity, message, isPinned }])
   return id
 }
 
@@ -68,6 +71,11 @@ export function dismissAlert(id: string): void {
   stop(timer)
   timers.delete(id)
   publish(alerts.filter((alert) => alert.id !== id))
+}
+
+/** The borrower scrolls on: what was just said has been read, and would cover the page. */
+export function unpinAlerts(): void {
+  if (alerts.some(({ isPinned }) => isPinned)) publish(alerts.map((alert) => ({ ...alert, isPinned: false })))
 }
 
 export function dismissAllAlerts(): void {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Dialog } from '@puente/ui'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dismissAllAlerts, showAlert } from '../alerts/alerts.ts'
 import { AlertsArea } from './alerts-area.tsx'
 
@@ -32,6 +32,27 @@ describe('an alert', () => {
 
     rerender(page(false))
     expect(screen.getByText('No hemos podido quitarla').closest('dialog')).toBeNull()
+  })
+
+  it('an alert stays in view until the person scrolls on, and then leaves the page free', () => {
+    render(page(false))
+    act(() => void showAlert({ severity: 'error', message: 'No hemos podido quitarla' }))
+    const place = () => screen.getByText('No hemos podido quitarla').closest('section')?.parentElement?.className ?? ''
+    const scrollTo = (px: number) => {
+      vi.spyOn(window, 'scrollY', 'get').mockReturnValue(px)
+      fireEvent.scroll(window)
+    }
+    scrollTo(20)
+    expect(place()).toContain('sticky')
+    scrollTo(200)
+    expect(place()).not.toContain('sticky')
+    vi.restoreAllMocks()
+  })
+
+  it('an alert that answers nothing the person did scrolls away with the page', () => {
+    render(page(false))
+    act(() => void showAlert({ severity: 'info', message: 'Ya tienes respuesta', isPinned: false }))
+    expect(screen.getByText('Ya tienes respuesta').closest('section')?.parentElement?.className).not.toContain('sticky')
   })
 
   it('an alert that appears while a dialog is open is announced in it', () => {

@@ -1,8 +1,8 @@
 import { alertTexts } from '@puente/texts/alerts'
 import { Alert, AlertList, useTopModal } from '@puente/ui'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { dismissAlert, pauseAlerts, resumeAlerts, useAlerts } from '../alerts/alerts.ts'
+import { dismissAlert, pauseAlerts, resumeAlerts, unpinAlerts, useAlerts } from '../alerts/alerts.ts'
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener)
@@ -13,19 +13,29 @@ function subscribe(listener: () => void) {
   }
 }
 
-const STACK = 'sticky z-30 max-h-[50dvh] overflow-y-auto rounded-card shadow-raised'
+const STACK = 'z-30 max-h-[50dvh] overflow-y-auto rounded-card shadow-raised'
+/** Scrolled by as much, the borrower reads on. */
+const READ_ON_PX = 48
 
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /**
- * The alerts of every layout, and the offline notice. Alerts stay in view while the page scrolls: the answer to a button at the
- * bottom of a long page must not appear out of sight. While a modal dialog is open they are at its bottom: behind it they would
- * be covered and silent.
+ * The alerts of every layout, and the offline notice. The answer to a button at the bottom of a long page must not appear out of
+ * sight: it is in view until the borrower scrolls on. While a modal dialog is open alerts are at its bottom: behind it they would be
+ * covered and silent.
  */
 export function AlertsArea() {
   const alerts = useAlerts()
   const isOnline = useIsOnline()
   const modal = useTopModal()
+  const isPinned = alerts.some((alert) => alert.isPinned)
+  useEffect(() => {
+    if (!isPinned) return
+    const startPx = scrollY
+    const follow = () => Math.abs(scrollY - startPx) > READ_ON_PX && unpinAlerts()
+    addEventListener('scroll', follow)
+    return () => removeEventListener('scroll', follow)
+  }, [isPinned])
   const list = (
     <AlertList
       alerts={alerts.map(({ id, severity, message }) => ({ id, kind: severity, message }))}
@@ -43,9 +53,9 @@ export function AlertsArea() {
         </div>
       )}
       {modal && alerts.length > 0 ? (
-        createPortal(<div className={`${STACK} bottom-2 mx-2 mb-2`}>{list}</div>, modal)
+        createPortal(<div className={`${STACK} sticky bottom-2 mx-2 mb-2`}>{list}</div>, modal)
       ) : (
-        <div className={alerts.length > 0 ? `${STACK} top-2 mb-5` : undefined}>{list}</div>
+        <div className={isPinned ? `${STACK} sticky top-2 mb-5` : alerts.length > 0 ? 'mb-5' : undefined}>{list}</div>
       )}
     </>
   )

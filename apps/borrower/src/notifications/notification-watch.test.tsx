@@ -66,6 +66,19 @@ describe('notifications', () => {
     expect(api().bodiesOf(READ)).toEqual([])
   })
 
+  it.each([
+    ['application_refused', '/registration/decision'],
+    ['payout_done', '/account'],
+  ])('shows no alert for %s on the page that tells it, and marks it as read', async (template, path) => {
+    signInTo(api())
+    window.history.replaceState(null, '', path)
+    serve(notification(4, 'Ya lo dice la página', template))
+    open()
+    await waitFor(() => expect(api().bodiesOf(READ)).toEqual([{ ids: [4] }]))
+    expect(screen.queryByText('Ya lo dice la página')).toBeNull()
+    window.history.replaceState(null, '', '/')
+  })
+
   it('removes a message that was read in another tab', async () => {
     signInTo(api())
     serve(notification(1, 'Primero'))

@@ -10,11 +10,24 @@ import { PATHS } from '../paths.ts'
 import { endWithSession, useSession } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
 
-/** Messages that a step shows itself, in more detail: no alert for them on that step. */
-const SHOWN_BY_STEP: Readonly<Record<string, string>> = {
-  document_rejected: PATHS.documents,
-  application_in_review: PATHS.consideration,
+/** Messages that a page tells itself, in more detail: no alert for them on that page. */
+const TOLD_BY_PAGE: Readonly<Record<string, readonly string[]>> = {
+  document_rejected: [PATHS.documents],
+  document_requested: [PATHS.documents],
+  application_in_review: [PATHS.consideration],
+  application_refused: [PATHS.approveConditions],
+  offer_as_asked: [PATHS.applicationSign],
+  offer_changed: [PATHS.approveConditions, PATHS.applicationSign],
+  account_needed: [PATHS.iban],
+  contract_signed: [PATHS.account],
+  payout_done: [PATHS.account],
+  loan_returned: [PATHS.account],
 }
+
+/** The result of a payment is on the page of the tab that paid, and nowhere else. */
+const isToldHere = ({ template }: ShownNotification<Notification>, pathname: string): boolean =>
+  (TOLD_BY_PAGE[template]?.includes(pathname) ?? false) ||
+  (template === 'payment_received' && pathname === PATHS.account && stored.lastPayment.get() !== null)
 
 interface OnScreen {
   readonly alertId: string
@@ -71,10 +84,10 @@ function Inbox({ line }: NotificationWatchProps) {
     const lingering = inbox.map(({ id }) => id).filter((id) => read.has(id))
     if (lingering.length > 0) tellRead(lingering)
     const newest = shownNotification(inbox.filter(({ id }) => !read.has(id)))
-    const isShownByStep = newest !== null && SHOWN_BY_STEP[newest.template] === pathname
-    onScreen = show(isShownByStep ? null : newest, phone)
+    const isTold = newest !== null && isToldHere(newest, pathname)
+    onScreen = show(isTold ? null : newest, phone)
     // As if the borrower had dismissed the alert: older messages are read with it.
-    if (isShownByStep) tellRead(readIds(newest))
+    if (isTold) tellRead(readIds(newest))
   }, [inbox, dataUpdatedAt, phone, isPhoneLoading, pathname])
 
   return null
@@ -88,7 +101,8 @@ function show(notification: ShownNotification<Notification> | null, phone: strin
   if (onScreen !== null) dismissAlert(onScreen.alertId)
   if (notification === null) return null
   const message = withSupportPhone(notification.message, phone)
-  const alertId = showAlert({ severity: notification.severity, message })
+  // It answers nothing that the borrower just did: at the top of the page, where it scrolls away with it.
+  const alertId = showAlert({ severity: notification.severity, message, isPinned: false })
   return { alertId, newestId: notification.id, ids: readIds(notification) }
 }
 

@@ -236,7 +236,8 @@ export const notificationTexts = {
     endsWithLoan: true,
   },
   application_refused: {
-    severity: 'error',
+    // An answer, not a fault: it must not be announced as an error.
+    severity: 'info',
     inbox:
       'Esta vez no podemos darte el préstamo. Aquí te explicamos por qué. Puedes pedir que una persona revise la decisión.',
     sms: '{brand}: ya tenemos una respuesta a tu solicitud. Entra en tu cuenta para verla.',
