@@ -24,16 +24,18 @@ export function sendDocument(
 export const skipDocument = (type: string) =>
   call<UserDocument>('PUT', `/v2/user/document/${type}`, { body: { skip: true } })
 
+/** 204, without a body: there is no photo to read. */
+const getOcrUser = (signal: AbortSignal) => call<OcrUser | null>('GET', '/v2/ocr_user', { signal })
+
 /** The data read from the identity document by OCR; null if there is none, or not yet. */
-export const fetchOcrUser = (signal: AbortSignal): Promise<OcrUser | null> =>
-  call<OcrUser>('GET', '/v2/ocr_user', { signal }).catch(nullIfMissing)
+export const fetchOcrUser = (signal: AbortSignal): Promise<OcrUser | null> => getOcrUser(signal).catch(nullIfMissing)
 
 export type ScanResult = { readonly isReading: true } | { readonly isReading: false; readonly read: OcrUser | null }
 
 /** As `fetchOcrUser`, and whether a photo is still being read: the server then says when to ask again. */
 export async function fetchScan(signal: AbortSignal): Promise<ScanResult> {
   try {
-    return { isReading: false, read: await call<OcrUser>('GET', '/v2/ocr_user', { signal }) }
+    return { isReading: false, read: await getOcrUser(signal) }
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 404) throw failure
     return failure.retryAfterSeconds === null ? { isReading: false, read: null } : { isReading: true }

@@ -12,6 +12,7 @@ export const pageTexts = {
   call: 'Si necesitas ayuda, llámanos:',
 
   back: 'Volver al inicio',
+  goBack: '← Volver',
   notFoundTitle: 'No hemos encontrado esta página',
   notFoundText:
     'Puede que el enlace haya caducado o que la dirección no esté bien escrita. Vuelve al inicio y sigue desde ahí.',

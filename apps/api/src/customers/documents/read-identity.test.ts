@@ -43,7 +43,7 @@ const findingsOf = async (userId: number) =>
 describe('[R7.01] GET /v2/ocr_user', () => {
   it('returns what the card says, and records where the applicant’s data differ', { timeout: 60_000 }, async () => {
     const { token, userId } = await sender({ birthday: '1985-01-01', personalId: '87654321X' })
-    expect((await server.call('GET', '/v2/ocr_user', { token })).statusCode).toBe(404)
+    expect((await server.call('GET', '/v2/ocr_user', { token })).statusCode).toBe(204)
     expect((await upload(server, { token, type: 'id_card_back', bytes: CARD })).statusCode).toBe(201)
     await server.runJobs()
     const response = await server.call('GET', '/v2/ocr_user', { token })
@@ -78,7 +78,7 @@ describe('[R7.01] GET /v2/ocr_user', () => {
       .toBuffer()
     for (const type of ['id_card', 'id_card_back']) await upload(server, { token, type, bytes: blank })
     await server.runJobs()
-    expect((await server.call('GET', '/v2/ocr_user', { token })).statusCode).toBe(404)
+    expect((await server.call('GET', '/v2/ocr_user', { token })).statusCode).toBe(204)
     expect(await findingsOf(userId)).toEqual(['document_not_readable'])
   })
 })
@@ -162,14 +162,14 @@ describe('photos that are sent before any data', () => {
     withEngine(() => 'no zone at all')
     const { token } = await newApplicant(server)
     const before = await ocr(token)
-    expect([before.statusCode, before.headers['retry-after']]).toEqual([404, undefined])
+    expect([before.statusCode, before.headers['retry-after']]).toEqual([204, undefined])
     // The front waits two minutes for the back; the page does not wait for it once the back was read.
     for (const type of ['id_card', 'id_card_back']) await upload(server, { token, type, bytes: await photo() })
     const during = await ocr(token)
     expect([during.statusCode, during.headers['retry-after']]).toEqual([404, '2'])
     await server.runJobs()
     const after = await ocr(token)
-    expect([after.statusCode, after.headers['retry-after']]).toEqual([404, undefined])
+    expect([after.statusCode, after.headers['retry-after']]).toEqual([204, undefined])
   })
 
   it('photos that are sent before any data are compared with the data as soon as they are saved', async () => {
@@ -212,7 +212,7 @@ describe('photos that are sent before any data', () => {
     for (let shade = 1; shade <= 11; shade += 1) await send(shade)
     expect(engine.readings()).toBe(10)
     const over = await ocr(token)
-    expect([over.statusCode, over.headers['retry-after']]).toEqual([404, undefined])
+    expect([over.statusCode, over.headers['retry-after']]).toEqual([204, undefined])
     expect(await findingsOf(userId)).toEqual(['document_not_readable'])
     server.clock.advanceMs(3_600_000)
     await send(12)

@@ -77,11 +77,13 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
         `<body><div class="content-page"><header>${header}</header><main>${main}</main>${footer}</div></body></html>`,
       HTML,
     )
+  const way = `<p><a href="/auth">${escapeHtml(pageTexts.goBack)}</a></p>`
   const plainPage = (title: string, main: string) =>
     frame(title, {
       links: `<link rel="icon" href="/favicon.svg">${stylesheet}`,
       header: `<a class="content-brand" href="/auth">${mark}${brandName}</a>${phoneLink}`,
-      main,
+      // A long text is left where it was opened, not only at its end.
+      main: `${way}${main}`,
       footer: `<footer><a href="/auth">${escapeHtml(pageTexts.back)}</a></footer>`,
     })
   /** A page that the browser opens from memory or saves: it has no address, so it cannot refer to other files. */
