@@ -1,5 +1,5 @@
 import { COUNTRY_CODE, type Phone, parsePhone } from '@puente/domain'
-import { clientSettings } from '../../content/client-settings.ts'
+import { wereTextsAccepted } from '../../consent/accepted-texts.ts'
 import { stored } from '../../storage/stored-values.ts'
 import { webStore } from '../../storage/web-storage.ts'
 
@@ -29,9 +29,6 @@ export function keep(phone: Phone, rest: KeptSignIn): void {
 }
 
 export const forgetKept = (): void => tab.remove(NAME)
-
-/** True in a browser whose user accepted these very texts at an earlier sign-in. */
-export const wereTextsAccepted = (): boolean => stored.acceptedTexts.get() === clientSettings().consent_texts
 
 /**
  * The phone screen's initial values for a visitor who returns to it. A pending number implies that the consents were given

@@ -7,13 +7,11 @@ import { confirmCode, recordConsents } from '../../../api/confirm-phone.ts'
 import { CodeEntry } from '../../../code-entry/code-entry.tsx'
 import { SandboxHint } from '../../../code-entry/sandbox-hint.tsx'
 import { useCodeForm } from '../../../code-entry/use-code-form.ts'
-import { clientSettings } from '../../../content/client-settings.ts'
+import { rememberAcceptedTexts, wereTextsAccepted } from '../../../consent/accepted-texts.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { whenLoaded } from '../../../loading/when-loaded.ts'
 import { PATHS } from '../../../paths.ts'
 import { signIn } from '../../../session/session.ts'
-import { stored } from '../../../storage/stored-values.ts'
-import { wereTextsAccepted } from '../kept-sign-in.ts'
 import {
   clearPendingSignIn,
   codeWasSent,
@@ -31,7 +29,7 @@ const ChangePhoneDialog = lazy(async () => ({ default: (await loadChangePhoneDia
 
 async function recordConsentsOnce(token: string): Promise<void> {
   await recordConsents(token, AbortSignal.timeout(CONSENTS_TIMEOUT_MS))
-  stored.acceptedTexts.set(clientSettings().consent_texts)
+  rememberAcceptedTexts()
 }
 
 interface ConfirmCodeProps {

@@ -97,8 +97,11 @@ describe('the confirm view', () => {
     expect(screen.getByText('La casilla de verificación debe verificarse para continuar')).toBeTruthy()
     expect(asked(RESEND)).toBe(0)
     await user.click(await box())
+    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
     await user.dblClick(await button('Continuar para firmar'))
     expect(await codeField()).toBeTruthy()
+    // The second view starts at its heading, not where the first one was left.
+    expect(scrolled).toHaveBeenCalledWith(0, 0)
     expect(asked(RESEND)).toBe(1)
     expect(screen.getByText('Lo hemos enviado por SMS al +34 612 34 56 78.')).toBeTruthy()
     act(() => window.history.back())

@@ -5,7 +5,7 @@ import { applicationSignTexts } from '@puente/texts/application-sign'
 import { Button, DescriptionList } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fetchAttemptsLeft } from '../../../api/code-attempts.ts'
 import { loanDocumentsQuery } from '../../../api/loan-documents.ts'
 import { offerDayOf, offerOf } from '../../../api/offered-terms.ts'
@@ -38,6 +38,8 @@ export function CodeView({ user, loan }: CodeViewProps) {
   const queryClient = useQueryClient()
   const [isSigned, setIsSigned] = useState(false)
   const [codesSent, setCodesSent] = useState(0)
+  // The same page goes on as another view, wherever the first one was scrolled to, and its field takes the focus.
+  useEffect(() => window.scrollTo(0, 0), [])
   const [isAskedAtOnce] = useState(() => shouldResendAutomatically(loan.approve_date, offerDayOf(loan), Date.now()))
 
   /** Failures about the documents or the loan, not the code. */

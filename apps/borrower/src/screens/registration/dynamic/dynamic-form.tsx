@@ -4,6 +4,7 @@ import { authTexts } from '@puente/texts/auth'
 import { personalDataTexts as texts } from '@puente/texts/personal-data'
 import { useState } from 'react'
 import { saveAddresses, saveConfirmations, saveEmployment, savePersonalDataAndAddress } from '../../../api/applicant.ts'
+import { rememberAcceptedTexts } from '../../../consent/accepted-texts.ts'
 import { ConsentFields } from '../../../consent/consent-fields.tsx'
 import { useEmailChange } from '../../../email-change/use-email-change.tsx'
 import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
@@ -104,7 +105,10 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
           saved = await trackProgress(savePersonalDataAndAddress(toPersonalData(parsed), toAddresses(parsed)))
         else if (missing.addresses) saved = await trackProgress(saveAddresses(toAddresses(parsed)))
         if (missing.employment) saved = await trackProgress(saveEmployment(toEmployment(parsed)))
-        if (missing.consents) saved = await trackProgress(saveConfirmations())
+        if (missing.consents) {
+          saved = await trackProgress(saveConfirmations())
+          rememberAcceptedTexts()
+        }
         draft.discard()
         setUser(saved)
         return undefined

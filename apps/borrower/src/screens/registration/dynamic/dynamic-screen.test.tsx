@@ -2,8 +2,10 @@
 import type { User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { stored } from '../../../storage/stored-values.ts'
 import { choice, field, knownUser, openStep, send, withRegistrationApi } from '../../../testing/open-step.tsx'
 import { CUSTOMER } from '../../../testing/server.ts'
+import { CLIENT_SETTINGS } from '../../../testing/stand-in-api.ts'
 import { DynamicScreen } from './dynamic-screen.tsx'
 
 // Goal: a borrower registered by an agent is asked only for what the agent left out.
@@ -37,6 +39,8 @@ describe('missing data and consents', () => {
     await user.click(all)
     await user.click(await send())
     await waitFor(() => expect(knownUser().agreements.all_confirmations).toBe(true))
+    // "Entrar" in this browser does not ask again.
+    expect(stored.acceptedTexts.get()).toBe(CLIENT_SETTINGS.consent_texts)
     expect(api().requests.filter(({ call }) => call.startsWith('PUT') && !call.includes('draft'))).toHaveLength(1)
   })
 
