@@ -3,7 +3,6 @@ import {
   civilDate,
   civilDateInMadrid,
   formatDateFrom,
-  formatDateShort,
   formatEuros,
   statusFromNumber,
 } from '@puente/domain'
@@ -47,7 +46,7 @@ function PreparedPage() {
     ? {
         amount: formatEuros(centsOf(loan.calculations.today.amount)),
         dueDate: loan.must_pay_date === null ? null : formatDateFrom(today, civilDate(loan.must_pay_date)),
-        asOf: formatDateShort(today),
+        asOf: formatDateFrom(today, today),
       }
     : null
   const html = offlinePage({ brand, phone, debt, theme: content?.theme })

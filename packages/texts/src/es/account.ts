@@ -22,7 +22,10 @@ export const accountTexts = {
     commission: 'Intereses',
     fines: 'Intereses de demora',
     total: 'Total de hoy',
-    overpaid: (amount: string) => `Has pagado ${amount} de más. Te lo devolvemos: llámanos para decirnos a qué cuenta.`,
+    overpaid: (amount: string, account: string | null) =>
+      account === null
+        ? `Has pagado ${amount} de más. Te lo devolvemos: llámanos para decirnos a qué cuenta.`
+        : `Has pagado ${amount} de más. Te lo devolvemos a tu cuenta ${account}. Si prefieres otra, llámanos.`,
     dueDate: 'Fecha de pago',
     dueIn: (left: number) => (left === 0 ? 'Vence hoy' : left === 1 ? 'Te queda 1 día' : `Te quedan ${left} días`),
     lateBy: (late: number) => `Llevas ${days(late)} de retraso`,
@@ -285,7 +288,7 @@ export const accountTexts = {
       'Hemos dado la orden de transferencia. Suele tardar unos minutos; según tu banco, hasta un día laborable. Puedes cerrar esta página: te avisaremos por SMS.',
     failedTitle: 'No hemos podido enviarte el dinero',
     failed:
-      'Tu banco no ha aceptado la transferencia. No debes nada. Lo volvemos a intentar; si hace falta otra cuenta, te lo diremos aquí.',
+      'Tu banco no ha aceptado la transferencia. No debes nada. Puedes volver a enviarlo tú ahora; si no, lo repetimos nosotros. Si hace falta otra cuenta, te lo diremos aquí.',
     signedTitle: 'Contrato firmado',
     signed: 'Estamos preparando el envío de tu dinero. Puedes cerrar esta página: te avisaremos por SMS.',
     withdrawn:
@@ -492,6 +495,9 @@ export const accountTexts = {
     text: 'Algo salió mal',
     nothingCharged: 'No se te ha cobrado nada.',
     detail: 'No te preocupes: tu préstamo sigue igual que antes. Puedes volver a intentarlo.',
+    none: 'No encontramos ningún pago fallido',
+    noneDetail: 'En tu préstamo no consta ningún pago que haya fallado. Mira en tu cuenta cómo está.',
+    toAccount: 'Ir a tu cuenta',
     tryAgain: 'Intentarlo de nuevo',
     sameAgain: (amount: string) => `Pagar ${amount} otra vez`,
     extendAgain: (amount: string, days: number) => `Pagar ${amount} y ampliar ${days} días otra vez`,

@@ -8,6 +8,7 @@ const facts = (status: LoanStatus, changes: Partial<CardFacts> = {}): CardFacts 
   status: statusNumber(status),
   extendable: false,
   has_pending_payment: false,
+  withdrawn: false,
   auto_debit_enabled: false,
   days: { left: 10, late: 0 },
   ...changes,
@@ -91,6 +92,7 @@ describe('which cards the account shows', () => {
 
   it('auto-debit is offered until the day before the due date, and stays visible if it is on', () => {
     expect(cards(facts('active', { days: { left: 1, late: 0 } }))).toContain('autoDebit')
+    expect(cards(facts('active', { days: { left: 1, late: 0 }, withdrawn: true }))).not.toContain('autoDebit')
     for (const days of [
       { left: 0, late: 0 },
       { left: 0, late: 1 },

@@ -28,7 +28,7 @@ export type AccountCard = (typeof ACCOUNT_CARDS)[number]
 
 export type CardFacts = Pick<
   Loan,
-  'status' | 'extendable' | 'has_pending_payment' | 'auto_debit_enabled' | 'reapply_from'
+  'status' | 'extendable' | 'has_pending_payment' | 'auto_debit_enabled' | 'reapply_from' | 'withdrawn'
 > & {
   readonly days: Pick<Loan['days'], 'left' | 'late'>
 }
@@ -74,9 +74,13 @@ export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
 
 /**
  * The card is charged in the first hours of the due date. From that day on auto-debit would be too late, with late interest,
- * so it is no longer offered.
+ * so it is no longer offered. Nor to who has withdrawn: the contract has ended, and a discount on the next loan is no answer to that.
  */
-export const isAutoDebitOffered = ({ status, days }: Pick<CardFacts, 'status' | 'days'>): boolean =>
-  ACTIVE_CREDIT_STATUSES.has(statusFromNumber(status)) && days.left !== null && days.left > 0
+export const isAutoDebitOffered = ({
+  status,
+  days,
+  withdrawn,
+}: Pick<CardFacts, 'status' | 'days' | 'withdrawn'>): boolean =>
+  !withdrawn && ACTIVE_CREDIT_STATUSES.has(statusFromNumber(status)) && days.left !== null && days.left > 0
 
 export const isRepaymentCollapsed = (daysLate: number): boolean => daysLate >= COLLAPSED_FROM_DAYS_LATE

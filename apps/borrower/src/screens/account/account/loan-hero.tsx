@@ -6,6 +6,7 @@ import {
   formatDateFrom,
   formatEuros,
   formatTae,
+  shortAccount,
   statusFromNumber,
   type TopCard,
   type TopSentence,
@@ -146,7 +147,10 @@ function Sheet({ loan, top, isOwed }: SheetProps) {
       {loan.overpaid > 0 ? (
         <div className="mb-4">
           <Alert kind="info" live={false}>
-            {accountTexts.loan.overpaid(formatEuros(centsOf(loan.overpaid)))}
+            {accountTexts.loan.overpaid(
+              formatEuros(centsOf(loan.overpaid)),
+              loan.payout_account === null ? null : shortAccount(loan.payout_account),
+            )}
           </Alert>
         </div>
       ) : null}

@@ -1,11 +1,12 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateShort, formatEuros } from '@puente/domain'
+import { civilDate, formatDateFrom, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Disclosure, RowSection, TextLink } from '@puente/ui'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { isRepaymentCollapsed } from './account-cards.ts'
+import { dayOf } from './loan-day.ts'
 
 const texts = accountTexts.prolongation
 
@@ -13,7 +14,7 @@ const texts = accountTexts.prolongation
 export function ProlongationCard({ loan }: { readonly loan: Loan }) {
   const cheapest = loan.available_extensions.toSorted((left, right) => left.cost - right.cost)[0]
   if (cheapest === undefined) return null
-  const date = formatDateShort(civilDate(cheapest.next_pay_date))
+  const date = formatDateFrom(dayOf(loan), civilDate(cheapest.next_pay_date))
   const price = cheapest.cost > 0 ? texts.from(formatEuros(centsOf(cheapest.cost)), date) : texts.fromNothing(date)
   const icon = <CalendarPlus size={24} aria-hidden="true" />
   const open = (

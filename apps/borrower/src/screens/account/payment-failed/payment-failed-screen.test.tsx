@@ -24,6 +24,17 @@ it('[R8.10] a failed payment leaves the loan unchanged and can be retried', () =
   expect(screen.getByRole('link', { name: 'Intentarlo de nuevo' }).getAttribute('href')).toBe('/account')
 })
 
+const TRACKING = 'GET /v2/loan/tracking'
+
+it('[R8.10] opened without a failed payment, says so, and leads to the account', async () => {
+  api().answer(TRACKING, () => ({ body: { payout: null, payment: null } }))
+  open('')
+  expect(await screen.findByRole('heading', { level: 1, name: 'No encontramos ningún pago fallido' })).toBeTruthy()
+  expect(screen.getByText('Algo salió mal')).toBeTruthy()
+  expect(screen.queryByText('No se te ha cobrado nada.')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ir a tu cuenta' }).getAttribute('href')).toBe('/account')
+})
+
 it('[R8.10] says that nothing was charged, and offers the same payment again as it was chosen', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   api().answer('POST /v2/loan/payment-request/generate', () => ({ body: { payment_link: 'https://pagos.example/9' } }))
