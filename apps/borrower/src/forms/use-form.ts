@@ -1,7 +1,7 @@
 import { ApiFailure } from '@puente/client'
 import type { Checked } from '@puente/domain'
 import { missingText, validationText, validationTexts } from '@puente/texts/validation'
-import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
 import { fieldErrors } from '../api/field-errors.ts'
 import { isSwitchedOn } from '../developer-switches.ts'
@@ -12,6 +12,8 @@ export type RawFields<V> = {
     readonly label: string
     readonly initial: V[K]
     readonly check: (raw: V[K], all: V) => Checked<unknown, string>
+    /** A sentence after the message: what would be right in form. */
+    readonly explain?: (raw: V[K], key: string) => string | undefined
   }
 }
 export type CheckedFields<P> = {
@@ -70,8 +72,8 @@ function summaryOf(invalid: readonly InvalidField[]) {
 }
 
 /**
- * A form with domain rules. It shows no errors until the first submit; after that, an invalid field is checked on every
- * change, so that its message disappears as soon as it is right. One submit runs at a time.
+ * A form with domain rules. A field with an answer is checked when it is left, all of them at the submit; after that an invalid field
+ * is checked on every change, so that its message disappears as soon as it is right. One submit runs at a time.
  */
 export function useForm<V extends object, P extends { [K in keyof V]: unknown }>(options: FormOptions<V, P>) {
   type Name = keyof V & string
@@ -88,9 +90,12 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
   // State updates with the next render; two clicks can happen before it.
   const isBusy = useRef(false)
 
+  const idOf = (name: Name) => `${formId}-${name}`
   const messageOf = (name: Name, all: V): string | undefined => {
     const checked = fields[name].check(all[name], all)
-    return checked.ok ? undefined : validationText(checked.key)
+    if (checked.ok) return undefined
+    const explained = fields[name].explain?.(all[name], checked.key)
+    return [validationText(checked.key), explained].filter(Boolean).join('. ')
   }
   const messagesOf = (find: (name: Name) => string | undefined) =>
     Object.fromEntries(
@@ -108,6 +113,16 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
       })
       return { ...before, values: next, errors }
     })
+
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    const name = names.find((one) => idOf(one) === target.id)
+    // A button answers itself, and must not move away under the finger that presses it.
+    if (name === undefined || relatedTarget instanceof HTMLButtonElement) return
+    setState((before) => {
+      const message = before.values[name] === '' ? undefined : messageOf(name, before.values)
+      return message === undefined ? before : { ...before, errors: { ...before.errors, [name]: message } }
+    })
+  }
 
   const fail = (errors: FieldMessages<V>, isRefusedByServer: boolean) => {
     if (Object.keys(errors).length === 0) return
@@ -149,7 +164,6 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
     }
   }
 
-  const idOf = (name: Name) => `${formId}-${name}`
   const invalidFields = names.flatMap((name) => {
     const message = errors[name]
     return message === undefined ? [] : [{ field: idOf(name), label: fields[name].label, message }]
@@ -170,8 +184,10 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
       event.preventDefault()
       return submitWith({})
     },
-    /** The entries of the error summary. */
-    summary: summaryOf(invalidFields),
+    /** For the form element: checks the field that the person leaves. */
+    onBlur: leave,
+    /** The entries of the error summary, which answers a submit. */
+    summary: failedSubmits === 0 ? [] : summaryOf(invalidFields),
     /** The error summary takes the focus once for each. */
     failedSubmits,
   }

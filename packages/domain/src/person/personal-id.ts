@@ -27,6 +27,10 @@ export function parsePersonalId(input: string): Checked<PersonalId, 'field_requi
   return valid(text as PersonalId)
 }
 
+/** True if only the control letter is wrong: the rest has the form of a DNI or NIE. */
+export const isControlLetterWrong = (input: string): boolean =>
+  /^[\dXYZ]\d{7}[A-Z]$/.test(input.trim().toUpperCase()) && !parsePersonalId(input).ok
+
 /** Keeps letters and digits of typed or pasted text; separators such as in `12.345.678-Z` are dropped. */
 export const filterPersonalId = (input: string): string =>
   input

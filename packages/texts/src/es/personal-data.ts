@@ -29,11 +29,22 @@ export const personalDataTexts = {
     emailCorrect: 'Sí, corregir',
   },
 
+  /** After the message of a field: what is wrong, and what would be right in form. */
+  explained: {
+    letter: 'La letra no es la de ese número: compara las nueve posiciones con tu documento',
+    personalId: 'Un DNI es como 12345678Z y un NIE, como X1234567L',
+    date: 'Escribe un día que exista, como 31/12/1990',
+    tooYoung: 'La fecha indica que tienes menos de 21 años',
+    tooOld: 'La fecha indica que tienes más de 80 años',
+    expired: 'Según esta fecha, tu documento está caducado',
+  },
+
   address: {
     registrationTitle: 'Dirección de tu documento',
     registrationHint: 'La que aparece en tu DNI o en tu empadronamiento.',
     actualTitle: 'Dirección en la que vives',
     postalCode: 'Código postal',
+    postalCodeForm: 'Empieza por la provincia, de 01 a 52, como 28013',
     region: 'Provincia',
     regionHint: 'La rellenamos con tu código postal.',
     city: 'Localidad',

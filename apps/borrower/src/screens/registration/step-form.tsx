@@ -1,6 +1,6 @@
 import type { StepRoute } from '@puente/domain'
 import { Button, ErrorSummary, StickyActions, type SummarisedError } from '@puente/ui'
-import type { ReactNode, SyntheticEvent } from 'react'
+import type { FocusEvent, ReactNode, SyntheticEvent } from 'react'
 import type { KeptDraft } from '../../forms/use-draft.ts'
 import { StepOutline } from './step-outline.tsx'
 
@@ -8,6 +8,7 @@ interface StepFormProps {
   readonly step: StepRoute
   readonly form: {
     readonly onSubmit: (event: SyntheticEvent) => Promise<void>
+    readonly onBlur: (event: FocusEvent) => void
     readonly summary: readonly SummarisedError[]
     readonly failedSubmits: number
     readonly isSaving: boolean
@@ -33,7 +34,15 @@ export function StepForm({ step, form, draft, title, text, minutes, submitLabel,
       saving={saving}
       before={<ErrorSummary errors={form.summary} attempt={form.failedSubmits} />}
     >
-      <form noValidate onSubmit={form.onSubmit} onBlur={draft?.flush} className="flex flex-col gap-8">
+      <form
+        noValidate
+        onSubmit={form.onSubmit}
+        onBlur={(event) => {
+          form.onBlur(event)
+          draft?.flush()
+        }}
+        className="flex flex-col gap-8"
+      >
         {children}
         <StickyActions>
           <Button type="submit" wide busy={form.isSaving}>

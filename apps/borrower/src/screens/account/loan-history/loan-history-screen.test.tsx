@@ -32,6 +32,16 @@ it('[R2.26] shows loans with their dates and amounts, and hides applications', a
   expect(screen.getAllByRole('region')).toHaveLength(2)
 })
 
+it.each([
+  [{ total: 30, left: 20, late: 0 }, 'bg-sunken'],
+  [{ total: 30, left: 0, late: 0 }, 'bg-warning-tint'],
+])('a loan that is up to date has a colour only near its date: %j', async (days, colour) => {
+  signInTo(api(), { loan: { ...ACTIVE_LOAN, days } })
+  openPage(<LoanHistoryScreen />)
+  const badge = await screen.findByText('Préstamo al día')
+  expect((badge.closest('[class*="bg-"]') ?? badge).className).toContain(colour)
+})
+
 it('tells what a loan has cost, and shows each movement of its money with what it settled', async () => {
   signInTo(api())
   openPage(<LoanHistoryScreen />)

@@ -26,6 +26,7 @@ import { useState } from 'react'
 import { loansQuery } from '../../../api/loan.ts'
 import { LoanDocuments } from '../../../loan-documents/loan-documents.tsx'
 import { PATHS } from '../../../paths.ts'
+import { moodOf } from '../account/loan-mood.ts'
 import { AccountPage } from '../account-page.tsx'
 import { Euros } from '../euros.tsx'
 import { LoadFailed } from '../load-failed.tsx'
@@ -127,13 +128,16 @@ function Movements({ loan }: { readonly loan: Loan }) {
   )
 }
 
+/** As on the account: amber only near the date, red only late, and no colour for a loan that is up to date. */
+const BADGES = { calm: 'neutral', soon: 'warning', late: 'error', done: 'success' } as const
+
 function LoanSummaryCard({ loan }: { readonly loan: Loan }) {
   const status = statusFromNumber(loan.status)
   const isCurrent = ACTIVE_CREDIT_STATUSES.has(status)
   return (
     <Card title={accountTexts.loan.number(loan.public_id)}>
       <div className="mb-2 flex *:whitespace-normal">
-        <Badge kind={status === 'returned' ? 'success' : loan.status_type}>{loan.status_text}</Badge>
+        <Badge kind={BADGES[moodOf(loan) ?? 'late']}>{loan.status_text}</Badge>
       </div>
       <DescriptionList rows={rowsOf(loan)} />
       <Movements loan={loan} />

@@ -27,6 +27,8 @@ function blockFields<B extends AddressBlock>(block: B, known: Address) {
       initial: initial ?? '',
       check: (raw: string, all: { readonly isSameAddress: boolean }) =>
         block === 'actual_address' && all.isSameAddress ? valid(null) : rule(raw),
+      explain: (_: string, key: string) =>
+        name === 'postalCode' && key === 'incorrectData' ? texts.postalCodeForm : undefined,
     },
   })
   return {
@@ -42,6 +44,7 @@ function blockFields<B extends AddressBlock>(block: B, known: Address) {
       readonly label: string
       readonly initial: string
       readonly check: (raw: string, all: { readonly isSameAddress: boolean }) => Checked<string | null, string>
+      readonly explain: (raw: string, key: string) => string | undefined
     }
   >
 }

@@ -7,6 +7,7 @@ import {
   formatDateShort,
   GENDER_IDS,
   invalid,
+  isControlLetterWrong,
   type Nationality,
   parseBirthday,
   parseDocumentExpiry,
@@ -21,7 +22,7 @@ import {
 import { personalDataTexts } from '@puente/texts/personal-data'
 import { clientSettings } from '../../../content/client-settings.ts'
 
-const { identity, person } = personalDataTexts
+const { identity, person, explained } = personalDataTexts
 
 /** The field values as text: dates as dd/MM/yyyy, choices by id. */
 export interface PersonalValues {
@@ -55,6 +56,8 @@ function parseChosenNationality(
   return raw === SPAIN ? invalid('field_required') : parseNationality(raw)
 }
 
+const explainedDate = (key: string) => (key === 'incorrect_date' ? explained.date : undefined)
+
 /** Every question about the person, with the domain's rules. */
 export function personalFields({ personal_data: known }: User, today: CivilDate) {
   const country = known.nationality === null ? '' : known.nationality === SPAIN ? SPAIN : 'Other'
@@ -62,11 +65,18 @@ export function personalFields({ personal_data: known }: User, today: CivilDate)
     firstName: { label: identity.firstName, initial: known.first_name ?? '', check: parseName },
     firstSurname: { label: identity.firstSurname, initial: known.first_surname ?? '', check: parseName },
     secondSurname: { label: identity.secondSurname, initial: known.second_surname ?? '', check: parseOptionalName },
-    personalId: { label: identity.personalId, initial: known.personal_id ?? '', check: parsePersonalId },
+    personalId: {
+      label: identity.personalId,
+      initial: known.personal_id ?? '',
+      check: parsePersonalId,
+      explain: (raw: string, key: string) =>
+        key === 'field_required' ? undefined : isControlLetterWrong(raw) ? explained.letter : explained.personalId,
+    },
     expiryDate: {
       label: identity.expiryDate,
       initial: shownDate(known.expiration_date),
       check: (raw: string) => parseDocumentExpiry(raw, today, clientSettings().document_valid_days),
+      explain: (_: string, key: string) => (key === 'minDate' ? explained.expired : explainedDate(key)),
     },
     country: { label: identity.country, initial: country, check: (raw: string) => parseCountry(raw) },
     nationality: {
@@ -78,6 +88,8 @@ export function personalFields({ personal_data: known }: User, today: CivilDate)
       label: person.birthday,
       initial: shownDate(known.birthday),
       check: (raw: string) => parseBirthday(raw, today),
+      explain: (_: string, key: string) =>
+        key === 'maxDate' ? explained.tooYoung : key === 'minDate' ? explained.tooOld : explainedDate(key),
     },
     gender: {
       label: person.gender,

@@ -154,9 +154,9 @@ describe('personal data', () => {
   })
 
   it.each([
-    ['15/11/2005', 'Fecha superior a la fecha máxima posible'], // a day short of 21 years, by the prices' day
-    ['13/11/1946', 'La fecha es inferior al mínimo posible'], // a day past 80 years
-    ['31/02/1990', 'Fecha equivocada'],
+    ['15/11/2005', 'Fecha superior a la fecha máxima posible. La fecha indica que tienes menos de 21 años'], // a day short of 21 years, by the prices' day
+    ['13/11/1946', 'La fecha es inferior al mínimo posible. La fecha indica que tienes más de 80 años'], // a day past 80 years
+    ['31/02/1990', 'Fecha equivocada. Escribe un día que exista, como 31/12/1990'],
   ])('[R5.09, R5.17] rejects a birthday on %s by the server’s date: %s', async (birthday, message) => {
     const { user } = open()
     await user.type(await field('Fecha de nacimiento'), birthday)
@@ -164,6 +164,29 @@ describe('personal data', () => {
     await user.click(await send())
     expect(await screen.findByRole('link', { name: `Fecha de nacimiento: ${message}` })).toBeTruthy()
   })
+
+  it.each([
+    ['Fecha de nacimiento', '15/11/2010', /^Fecha superior .* tienes menos de 21 años$/],
+    ['Fecha de caducidad del documento', '31/02/2030', /^Fecha equivocada\. Escribe un día que exista/],
+    ['Código postal', '99999', /^Revisa este dato.* de 01 a 52, como 28013$/],
+    ['DNI o NIE', '12345678A', /^Revisa este dato.* La letra no es la de ese número/],
+    ['DNI o NIE', '1234567L', /^Revisa este dato.* Un DNI es como 12345678Z/],
+  ])(
+    '[R5.04, R5.09] checks "%s" when it is left, says what is wrong with %s, and shows no summary',
+    async (name, typed, message) => {
+      const { user } = open()
+      await put(user, await field(name), typed)
+      expect(screen.queryByText(message)).toBeNull()
+      await user.tab()
+      expect(await screen.findByText(message)).toBeTruthy()
+      expect(screen.queryByRole('region', { name: /que revisar/ })).toBeNull()
+      await user.clear(await field(name))
+      await user.tab()
+      await user.tab({ shift: true })
+      await user.tab()
+      expect(screen.queryByText(message)).toBeNull()
+    },
+  )
 
   it('[R3.12] asks a foreign borrower for the country', async () => {
     const { user } = open()
