@@ -133,6 +133,18 @@ describe('imports run one way', () => {
     expect(violations('apps/api/src', allowed)).toEqual([])
   })
 
+  it('the web apps neither cast to a date nor turn euros into cents themselves: the contract and the domain do', () => {
+    const found = ['apps/borrower/src', 'apps/backoffice/src', 'packages/ui/src', 'packages/client/src']
+      .flatMap(sourcesUnder)
+      .map(({ path }) => path)
+      .filter((path) =>
+        /\bas CivilDate\b|Math\.round\([^)\n]*(?:amount|euros)[^)\n]*\* 100\)/i.test(
+          readFileSync(join(ROOT, path), 'utf8'),
+        ),
+      )
+    expect(found).toEqual([])
+  })
+
   it('no file imports from another package by a relative path', () => {
     for (const folder of ['packages', 'apps']) {
       const own = (path: string) => path.split('/').slice(0, 2).join('/')

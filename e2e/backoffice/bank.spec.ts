@@ -1,5 +1,7 @@
 // Staff import a statement and book a transfer; the borrower's open page shows it without a reload.
+
 import type { APIRequestContext, Page } from '@playwright/test'
+import { centsOf } from '@puente/domain'
 import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
 import { actTexts } from '@puente/texts/backoffice-shell'
 import { type WrittenLine, writeCamt053 } from '../../apps/api/test/bank-statement.ts'
@@ -65,7 +67,7 @@ test('a statement is imported, its transfer is booked with Enter, and the borrow
   await expect(account.getByText('Préstamo devuelto')).toHaveCount(0)
 
   await signInAs(page, 'accountant')
-  const amountCents = Math.round(loan.calculations.today.amount * 100)
+  const amountCents = centsOf(loan.calculations.today.amount)
   const payload = '<img src=x onerror=alert(1)>'
   const remittance = `${payload.replaceAll('<', '&lt;').replaceAll('>', '&gt;')} ${loan.public_id}`
   const name = await nameOf(page.request, token)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Euros } from './wire.ts'
+import { DateOnly, Euros } from './wire.ts'
 
 /** A refusal reason: a stable code and the text for the applicant. */
 export const DeclineReason = z
@@ -12,7 +12,7 @@ export const ReviewRequestBody = z
   .object({ reason: z.string().trim().max(2000).optional().meta({ description: 'The applicant’s comment' }) })
   .meta({ id: 'ReviewRequestBody' })
 export const ReviewRequested = z
-  .object({ requested_at: z.iso.datetime(), answer_until: z.iso.date() })
+  .object({ requested_at: z.iso.datetime(), answer_until: DateOnly })
   .meta({ id: 'ReviewRequested' })
 export type ReviewRequested = z.infer<typeof ReviewRequested>
 

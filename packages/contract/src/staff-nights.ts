@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { keysetPage } from './staff-lists.ts'
-import { Instant } from './wire.ts'
+import { DateOnly, Instant } from './wire.ts'
 
 const StaffNight = z.object({
-  business_date: z.iso.date(),
+  business_date: DateOnly,
   stage: z.string(),
   stage_number: z.int().meta({ description: 'From 1; 0 if this version of the server does not know the stage' }),
   stages: z.int(),
@@ -20,7 +20,7 @@ export type StaffNights = z.infer<typeof StaffNights>
 
 /** Which day the figures are of: shown while a night is missing. */
 export const StaffNightState = z.object({
-  figures_as_of: z.iso.date().nullable().meta({ description: 'The last finished night; null before the first one' }),
+  figures_as_of: DateOnly.nullable().meta({ description: 'The last finished night; null before the first one' }),
   is_missing: z.boolean().meta({ description: 'The night of today, or an earlier one, has not finished' }),
   has_failed: z.boolean(),
 })

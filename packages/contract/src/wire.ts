@@ -1,4 +1,4 @@
-import type { Checked } from '@puente/domain'
+import type { Checked, CivilDate } from '@puente/domain'
 import { z } from 'zod'
 
 /**
@@ -15,7 +15,11 @@ export const ruledText = <T>(rule: (input: string) => Checked<T, string>) =>
 
 /** Euros on the wire: a number with at most two decimals. Inside the server amounts are integer cents. */
 export const Euros = z.number().meta({ description: 'Euros, at most two decimals' })
-export const DateOnly = z.iso.date().meta({ description: 'yyyy-MM-dd, Europe/Madrid' })
+/** A day that exists: whoever reads a checked body, or a response of the server, gets it as `CivilDate`. */
+export const DateOnly = z.iso.date().meta({ description: 'yyyy-MM-dd, Europe/Madrid' }) as unknown as z.ZodType<
+  CivilDate,
+  string
+>
 export const Instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
 
 const DECIMAL = /^\d+(?:\.\d+)?$/

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
-import { AppError, type CivilDate, eurosFromCents, xmlEncoding } from '@puente/domain'
-import { z } from 'zod'
+import { DateOnly } from '@puente/contract'
+import { AppError, eurosFromCents, xmlEncoding } from '@puente/domain'
 import type { Deps } from '../deps.ts'
 import type { ImportedLine } from '../lending/bank/import-statement.ts'
 import { type ExportedBatch, exportBatch } from '../lending/payouts/export-batch.ts'
@@ -223,8 +223,6 @@ interface SettleWish {
   readonly actor: string
 }
 
-const ProofDate = z.iso.date()
-
 const TWO_PEOPLE =
   'Two people say that money never left: request it under /backoffice/desembolsos; a colleague approves it.'
 
@@ -232,9 +230,10 @@ const TWO_PEOPLE =
 async function settle(deps: Deps, { endToEndId, outcome, words, actor }: SettleWish): Promise<CommandResult> {
   if (outcome !== 'completed' && outcome !== 'failed') return notDone(...PAYOUTS_USAGE)
   const [day, ...said] = words
-  const date = ProofDate.safeParse(day)
+  const date = DateOnly.safeParse(day)
   const text = said.join(' ')
-  if (outcome === 'failed' && (!date.success || text === '')) {
+  const proof = date.success && text !== '' ? { date: date.data, text } : null
+  if (outcome === 'failed' && proof === null) {
     return notDone('Say on which day the bank answered (yyyy-mm-dd) and what it says.', ...PAYOUTS_USAGE)
   }
   const work = deps.transaction(async (tx): Promise<CommandResult> => {
@@ -246,11 +245,11 @@ async function settle(deps: Deps, { endToEndId, outcome, words, actor }: SettleW
       return notDone(`Transfer ${endToEndId} has not left yet.`)
     }
     const context = { actor, now: deps.clock.now(), today: deps.clock.today() }
-    if (outcome === 'completed') {
+    // Without a proof it is completed: a failure without one was refused above.
+    if (proof === null || outcome === 'completed') {
       await recordCompletedPayout(tx, deps, payout.id, { ...context, reason: text === '' ? outcome : text })
     } else {
       if (deps.config.fourEyes && mayHaveLeft(payout)) return notDone(TWO_PEOPLE)
-      const proof = { date: date.data as CivilDate, text }
       const auditDetail = deps.config.fourEyes ? {} : { four_eyes: 'off' }
       await recordFailedPayout(tx, deps, { payoutId: payout.id, proof }, { ...context, reason: text, auditDetail })
     }

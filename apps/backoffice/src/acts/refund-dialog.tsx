@@ -1,10 +1,11 @@
 import type { RefundOptions } from '@puente/contract'
 import {
-  type CivilDate,
   centsFromEuros,
+  centsOf,
+  eurosFromCents,
+  euroText,
   FOUR_EYES,
   formatDateShort,
-  formatEuros,
   type RefundMethod,
 } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
@@ -19,7 +20,6 @@ import { type Fact, Facts } from '../components/facts.tsx'
 import { Money } from '../components/money.tsx'
 
 const texts = refundTexts.dialog
-const euros = (amount: number) => formatEuros(Math.round(amount * 100))
 const inputText = (amount: number) => amount.toFixed(2).replace('.', ',')
 
 /** The ways that this customer's money can take, best first: the card it came from, the account, another debt. */
@@ -76,8 +76,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
   const [target, setTarget] = useState(options.loans[0]?.loan ?? '')
   const [isAmountMissing, setIsAmountMissing] = useState(false)
   const cents = centsFromEuros(amount)
-  const needsTwo =
-    options.one_person_up_to !== null && cents.ok && cents.value > Math.round(options.one_person_up_to * 100)
+  const needsTwo = options.one_person_up_to !== null && cents.ok && cents.value > centsOf(options.one_person_up_to)
 
   if (options.overpaid === 0 || method === undefined) {
     return (
@@ -92,7 +91,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
     setIsAmountMissing(!cents.ok)
     return refundLoan(loan, {
       // An amount that cannot be read is sent as it is: the server names the field.
-      amount: cents.ok ? cents.value / 100 : 0,
+      amount: cents.ok ? eurosFromCents(cents.value) : 0,
       method,
       reason,
       ...(method === 'card' ? { card_order: cardOrder } : {}),
@@ -133,7 +132,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
               value={cardOrder}
               options={options.cards.map(({ order, paid_on: paidOn, refundable }) => ({
                 value: order,
-                label: texts.card(order, formatDateShort(paidOn as CivilDate), euros(refundable)),
+                label: texts.card(order, formatDateShort(paidOn), euroText(refundable)),
               }))}
               onChange={(event) => setCardOrder(event.target.value)}
               error={errors.card_order}
@@ -145,7 +144,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
               value={target}
               options={options.loans.map((one) => ({
                 value: one.loan,
-                label: texts.targetLoan(one.loan, euros(one.owed)),
+                label: texts.targetLoan(one.loan, euroText(one.owed)),
               }))}
               onChange={(event) => setTarget(event.target.value)}
               error={errors.target_loan}

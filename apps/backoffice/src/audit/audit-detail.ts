@@ -1,4 +1,4 @@
-import { type CivilDate, formatDateShort, formatEuros, formatPhone, STAFF_PERMISSIONS } from '@puente/domain'
+import { formatDateShort, formatEuros, formatPhone, parseCivilDate, STAFF_PERMISSIONS } from '@puente/domain'
 import { permissionText } from '@puente/texts/backoffice-accounts'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { type AuditDetailText, auditDetailTexts, auditWords } from '@puente/texts/backoffice-audit'
@@ -14,7 +14,6 @@ export interface AuditFact {
 }
 
 type NameOf = (actor: string) => string
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 const PHONE = /^34\d{9}$/
 
 const lookUp = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
@@ -38,7 +37,8 @@ const WORDS_BY_KEY: Readonly<Record<string, (name: string) => string | undefined
 }
 
 function wordOf(key: string, value: string): string {
-  if (DATE.test(value)) return formatDateShort(value as CivilDate)
+  const date = parseCivilDate(value)
+  if (date.ok) return formatDateShort(date.value)
   if (PHONE.test(value)) return formatPhone(value)
   return WORDS_BY_KEY[key]?.(value) ?? lookUp(auditWords, value) ?? lookUp(roleTexts, value) ?? value
 }
@@ -51,7 +51,8 @@ function textOf(key: string, { kind }: AuditDetailText, value: unknown, nameOf: 
       .join(', ')
   }
   if (kind === 'cents' && typeof value === 'number') return formatEuros(value)
-  if (kind === 'date' && typeof value === 'string' && DATE.test(value)) return formatDateShort(value as CivilDate)
+  const date = kind === 'date' ? parseCivilDate(String(value)) : null
+  if (date?.ok) return formatDateShort(date.value)
   if (kind === 'person') return nameOf(String(value))
   return kind === 'word' ? wordOf(key, String(value)) : String(value)
 }

@@ -1,10 +1,10 @@
-import { formatEuros } from '@puente/domain'
+import { euroText } from '@puente/domain'
 
 /** An amount of the wire (euros with two decimals) as `1.234,56 €`, in tabular figures. */
 export function Money({ euros }: { readonly euros: number }) {
   return (
     <data value={euros} className="whitespace-nowrap tabular-nums">
-      {formatEuros(Math.round(euros * 100))}
+      {euroText(euros)}
     </data>
   )
 }

@@ -1,4 +1,4 @@
-import { civilDate, formatDateShort } from '@puente/domain'
+import { formatDateShort } from '@puente/domain'
 import { nightTexts } from '@puente/texts/backoffice-help'
 import { TextLink } from '@puente/ui'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -8,7 +8,7 @@ import { useFrameState } from '../api/counts.ts'
 export function NightBanner() {
   const night = useFrameState()?.night
   if (!night?.is_missing || night.figures_as_of === null) return null
-  const asOf = formatDateShort(civilDate(night.figures_as_of))
+  const asOf = formatDateShort(night.figures_as_of)
   return (
     <div
       role="status"

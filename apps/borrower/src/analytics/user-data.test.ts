@@ -1,4 +1,5 @@
 import type { Loan } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { expect, it } from 'vitest'
 import { loanIn } from '../testing/loans.ts'
 import { CUSTOMER } from '../testing/server.ts'
@@ -10,7 +11,7 @@ const CASES: readonly (readonly [string, Loan | null, string])[] = [
   ['has a debt', loanIn('overdue'), 'true'],
   ['paid it back', loanIn('returned'), 'false'],
   ['let the application expire', loanIn('timeout'), 'false'],
-  ['was refused and has to wait', loanIn('denied', { reapply_from: '2026-12-15' }), 'true'],
+  ['was refused and has to wait', loanIn('denied', { reapply_from: civilDate('2026-12-15') }), 'true'],
   ['was refused and may apply again', loanIn('denied', { reapply_from: null }), 'false'],
 ]
 

@@ -1,6 +1,6 @@
 import { ApiFailure, nullIfMissing } from '@puente/client'
 import type { Loan } from '@puente/contract'
-import { eurosFromCents } from '@puente/domain'
+import { centsOf, eurosFromCents } from '@puente/domain'
 import { applicationTexts } from '@puente/texts/application'
 import { isSwitchedOn } from '../developer-switches.ts'
 import { loadFraudProfile } from '../third-party/fraud-profile.ts'
@@ -60,5 +60,5 @@ export async function fetchAgentChoice(): Promise<{ amountCents: number | null; 
   const data = await call<AgentData>('GET', '/v2/user/agent_data').catch(nullIfMissing)
   if (data === null) return null
   const { client_loan_amount: euros, client_loan_term: termDays } = data.raw_data
-  return { amountCents: euros === null ? null : Math.round(euros * 100), termDays }
+  return { amountCents: euros === null ? null : centsOf(euros), termDays }
 }

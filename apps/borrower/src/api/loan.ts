@@ -3,9 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { WireLoan } from '../session/applicant.ts'
 import { call } from './http.ts'
 
-/** The wire has euros with at most two decimals; the app uses whole cents. */
-export const centsOf = (euros: number): number => Math.round(euros * 100)
-
 /** The session holds the part of the loan that the steps need. Returns the complete loan, or null if it did not load. */
 export const wholeLoan = (loan: WireLoan | null): Loan | null =>
   loan !== null && 'calculations' in loan ? (loan as Loan) : null

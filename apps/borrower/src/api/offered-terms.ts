@@ -1,6 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { addDays, type CivilDate, civilDate } from '@puente/domain'
-import { centsOf } from './loan.ts'
+import { addDays, type CivilDate, centsOf } from '@puente/domain'
 
 /** The cost of a loan on the terms offered now, if signed today. */
 export interface Offer {
@@ -22,10 +21,10 @@ export function offerOf(loan: Loan): Offer {
     costCents: returnCents - amountCents,
     taePercent: loan.tae,
     termDays: loan.days.total,
-    dueDate: dueDate === null ? null : civilDate(dueDate),
+    dueDate,
   }
 }
 
 /** The server's date, derived from its predicted due date: a phone's clock may be wrong or in another time zone. */
 export const offerDayOf = ({ predicted_must_pay_date: dueDate, days }: Loan): CivilDate | null =>
-  dueDate === null ? null : addDays(civilDate(dueDate), -days.total)
+  dueDate === null ? null : addDays(dueDate, -days.total)

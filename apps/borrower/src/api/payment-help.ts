@@ -1,4 +1,5 @@
 import type { CallRequestBody, CallRequestView, Loan, PaymentHelp } from '@puente/contract'
+import { eurosFromCents } from '@puente/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './http.ts'
 
@@ -17,7 +18,7 @@ export const paymentHelpQuery = (
     queryFn: ({ signal }) =>
       call<PaymentHelp>('GET', '/v2/loan/payment_help', {
         query: {
-          ...(canPayCents === null ? {} : { amount: canPayCents / 100 }),
+          ...(canPayCents === null ? {} : { amount: eurosFromCents(canPayCents) }),
           ...(restInDays === null ? {} : { rest_in_days: restInDays }),
         },
         signal,

@@ -1,4 +1,5 @@
 import type { Loan, PartialRepayQuote, PaymentLink, PaymentType, UrlTicket } from '@puente/contract'
+import { eurosFromCents } from '@puente/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { keepPreviousAnswer } from '../query-client.ts'
 import { apiBase } from './base-url.ts'
@@ -38,7 +39,10 @@ export const partialRepayQuery = (amountCents: number, owedCents: number) =>
   queryOptions({
     queryKey: ['partial-repay', owedCents, amountCents],
     queryFn: ({ signal }) =>
-      call<PartialRepayQuote>('GET', '/v2/loan/partial_repay', { query: { amount: amountCents / 100 }, signal }),
+      call<PartialRepayQuote>('GET', '/v2/loan/partial_repay', {
+        query: { amount: eurosFromCents(amountCents) },
+        signal,
+      }),
     placeholderData: keepPreviousAnswer,
   })
 

@@ -1,4 +1,5 @@
 import type { PromoCheck } from '@puente/contract'
+import { eurosFromCents } from '@puente/domain'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { keepPreviousAnswer } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -54,7 +55,7 @@ export interface Offered {
 }
 
 export const offerPath = ({ amountCents, termDays }: Offered, format: 'html' | 'pdf') =>
-  `/v2/products/${PRODUCT_ID}/prices/${termDays}/${amountCents / 100}/offer/${format}`
+  `/v2/products/${PRODUCT_ID}/prices/${termDays}/${eurosFromCents(amountCents)}/offer/${format}`
 export const offerQuery = ({ promoCode }: Offered) => (promoCode === null ? {} : { discount: promoCode })
 
 /** The pre-contract information about one loan before the application, as a page for visitors. */

@@ -1,3 +1,4 @@
+import { centsOf } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
 import { wirePrices } from '../testing/stand-in-api.ts'
 import { exampleOf, isOfferEmpty, nearestChoice, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
@@ -18,7 +19,7 @@ describe('nearestChoice', () => {
   ] as const
   for (const [amount, term, offeredAmount, offeredTerm] of CASES) {
     it(`[R4.07] ${amount} € over ${term} days becomes ${offeredAmount} € over ${offeredTerm}`, () => {
-      const wanted = { amountCents: Math.round(amount * 100), termDays: term }
+      const wanted = { amountCents: centsOf(amount), termDays: term }
       expect(nearestChoice(wanted, PRICES)).toEqual({ amountCents: offeredAmount * 100, termDays: offeredTerm })
     })
   }

@@ -1,5 +1,5 @@
 import type { PriceOption, Prices } from '@puente/contract'
-import { snapToClosest, stepsOf } from '@puente/domain'
+import { centsOf, eurosFromCents, snapToClosest, stepsOf } from '@puente/domain'
 
 /** The amount and term a borrower chose. */
 export interface LoanChoice {
@@ -7,10 +7,8 @@ export interface LoanChoice {
   readonly termDays: number
 }
 
-const centsOf = (euros: number) => Math.round(euros * 100)
-
 const optionOf = (prices: Prices, { amountCents, termDays }: LoanChoice): PriceOption | undefined =>
-  prices.options[termDays]?.[amountCents / 100]
+  prices.options[termDays]?.[eurosFromCents(amountCents)]
 
 /** The terms on offer: the product's steps that the grid prices. */
 export const offeredTerms = (prices: Prices): readonly number[] =>

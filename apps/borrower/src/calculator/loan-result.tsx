@@ -1,5 +1,5 @@
 import type { Prices } from '@puente/contract'
-import { addDays, civilDate, formatDateFrom, formatEuros, formatTae } from '@puente/domain'
+import { addDays, formatDateFrom, formatEuros, formatTae } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Disclosure, Facts, Money, PricePanel, VisuallyHidden } from '@puente/ui'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -15,7 +15,7 @@ interface LoanResultProps {
 /** The cost of the chosen loan on the ink panel, with the button that takes it: cost and TAE are as large as the amount. */
 export function LoanPricePanel({ prices, choice, price, action }: LoanResultProps & { readonly action: ReactNode }) {
   // The server's date, not the browser's: the term is counted from it.
-  const today = civilDate(prices.date)
+  const today = prices.date
   const dueDate = formatDateFrom(today, addDays(today, choice.termDays))
   const isDiscounted = price.originalCostCents > price.costCents
   return (

@@ -1,5 +1,5 @@
 import type { Prices } from '@puente/contract'
-import { addDays, type CivilDate, type CustomerKind, civilDate } from '@puente/domain'
+import { addDays, type CivilDate, type CustomerKind } from '@puente/domain'
 import { useSyncExternalStore } from 'react'
 import { usePrices, useProductSettings } from '../api/products.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -21,7 +21,7 @@ export interface ChosenOffer extends LoanChoice, LoanPrice {
 
 function offerOn(prices: Prices, wanted: LoanChoice): ChosenOffer {
   const choice = nearestChoice(wanted, prices)
-  const today = civilDate(prices.date)
+  const today = prices.date
   return { ...choice, ...priceOf(choice, prices), today, dueDate: addDays(today, choice.termDays) }
 }
 

@@ -1,5 +1,5 @@
 import type { Prices, ProductSettings } from '@puente/contract'
-import type { CustomerKind } from '@puente/domain'
+import { type CustomerKind, centsOf, eurosFromCents } from '@puente/domain'
 import { useEffect, useState } from 'react'
 import { stored } from '../storage/stored-values.ts'
 import { type LoanChoice, nearestChoice } from './loan-offer.ts'
@@ -16,7 +16,7 @@ export const hasStoredChoice = (): boolean => stored.loanSum.get() !== null && s
 export function startingChoice(kind: CustomerKind, settings: ProductSettings | undefined): LoanChoice {
   const amountEuros = stored.loanSum.get() ?? settings?.calculator.amount_default_toggle_position
   return {
-    amountCents: amountEuros === undefined ? DEFAULTS[kind].amountCents : Math.round(amountEuros * 100),
+    amountCents: amountEuros === undefined ? DEFAULTS[kind].amountCents : centsOf(amountEuros),
     termDays: stored.loanTerm.get() ?? settings?.calculator.term_default_toggle_position ?? DEFAULTS[kind].termDays,
   }
 }
@@ -25,7 +25,7 @@ export function startingChoice(kind: CustomerKind, settings: ProductSettings | u
 export const CHOICE_EVENT = 'loan-choice'
 
 function storeChoice({ amountCents, termDays }: LoanChoice): void {
-  stored.loanSum.set(amountCents / 100)
+  stored.loanSum.set(eurosFromCents(amountCents))
   stored.loanTerm.set(termDays)
   dispatchEvent(new Event(CHOICE_EVENT))
 }

@@ -1,5 +1,13 @@
 import type { Prices, ProductSettings, PromoCheck } from '@puente/contract'
-import { addDays, civilDate, formatDateLong, formatEuros, formatTae, parsePromoCode } from '@puente/domain'
+import {
+  addDays,
+  centsOf,
+  eurosFromCents,
+  formatDateLong,
+  formatEuros,
+  formatTae,
+  parsePromoCode,
+} from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { embedTexts } from '@puente/texts/embed'
 import {
@@ -95,7 +103,7 @@ export class PuenteCalculator extends HTMLElement {
       ])
       const number = (name: string) => Number(this.getAttribute(name)) || null
       this.#wanted = {
-        amountCents: Math.round((number('amount') ?? calculator.amount_default_toggle_position) * 100),
+        amountCents: centsOf(number('amount') ?? calculator.amount_default_toggle_position),
         termDays: number('term') ?? calculator.term_default_toggle_position,
       }
     } catch {
@@ -148,7 +156,7 @@ export class PuenteCalculator extends HTMLElement {
     this.#wanted = { ...nearestChoice(this.#wanted, this.#prices), ...changed }
     this.#show()
     const { amountCents, termDays } = this.#wanted
-    const detail = { amount: amountCents / 100, term: termDays }
+    const detail = { amount: eurosFromCents(amountCents), term: termDays }
     this.dispatchEvent(new CustomEvent('puente-change', { detail, bubbles: true, composed: true }))
   }
 
@@ -157,7 +165,7 @@ export class PuenteCalculator extends HTMLElement {
     const prices = this.#prices
     const choice = nearestChoice(this.#wanted, prices)
     const price = priceOf(choice, prices)
-    const dueDate = formatDateLong(addDays(civilDate(prices.date), choice.termDays))
+    const dueDate = formatDateLong(addDays(prices.date, choice.termDays))
     const total = formatEuros(price.returnCents)
     this.#term.show(offeredTerms(prices), choice.termDays)
     this.#amount.show(offeredAmounts(prices, choice.termDays), choice.amountCents)
@@ -207,7 +215,7 @@ export class PuenteCalculator extends HTMLElement {
   /** A page about the chosen loan, with the promo code under the parameter name that the page knows. */
   #addressOf(path: string, { amountCents, termDays }: LoanChoice, promoCodeName: string): string {
     const address = new URL(path, ORIGIN)
-    address.searchParams.set('amount', String(amountCents / 100))
+    address.searchParams.set('amount', String(eurosFromCents(amountCents)))
     address.searchParams.set('term', String(termDays))
     if (this.#promoCode !== null) address.searchParams.set(promoCodeName, this.#promoCode)
     return address.href

@@ -1,14 +1,7 @@
-import {
-  ACTIVE_CREDIT_STATUSES,
-  civilDate,
-  civilDateInMadrid,
-  formatDateFrom,
-  formatEuros,
-  statusFromNumber,
-} from '@puente/domain'
+import { ACTIVE_CREDIT_STATUSES, civilDateInMadrid, euroText, formatDateFrom, statusFromNumber } from '@puente/domain'
 import { layoutTexts } from '@puente/texts/layout'
 import { useEffect } from 'react'
-import { centsOf, wholeLoan } from '../api/loan.ts'
+import { wholeLoan } from '../api/loan.ts'
 import { useLayoutContent, useSupportPhone } from '../content/content.ts'
 import { endWithSession, useSession } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -44,8 +37,8 @@ function PreparedPage() {
   const phone = useSupportPhone(owes && loan.days.late > 0 ? 'collection' : 'customer')
   const debt: OfflineDebt | null = owes
     ? {
-        amount: formatEuros(centsOf(loan.calculations.today.amount)),
-        dueDate: loan.must_pay_date === null ? null : formatDateFrom(today, civilDate(loan.must_pay_date)),
+        amount: euroText(loan.calculations.today.amount),
+        dueDate: loan.must_pay_date === null ? null : formatDateFrom(today, loan.must_pay_date),
         asOf: formatDateFrom(today, today),
       }
     : null

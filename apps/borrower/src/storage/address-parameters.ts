@@ -1,4 +1,4 @@
-import { parsePromoCode } from '@puente/domain'
+import { centsOf, eurosFromCents, parsePromoCode } from '@puente/domain'
 import { allowedAddress, allowedApi } from '../api/allowed-origins.ts'
 import { PATHS } from '../paths.ts'
 import { type StoredValue, stored } from './stored-values.ts'
@@ -58,7 +58,7 @@ function storeLoanChoice(parameters: URLSearchParams) {
   }
   const amount = positive('amount')
   const term = positive('term')
-  if (amount !== null) stored.loanSum.set(Math.round(amount * 100) / 100)
+  if (amount !== null) stored.loanSum.set(eurosFromCents(centsOf(amount)))
   if (term !== null) stored.loanTerm.set(Math.round(term))
   const promoCode = parsePromoCode(parameters.get('promocode') ?? '')
   if (promoCode.ok) stored.loanPromocode.set(promoCode.value)

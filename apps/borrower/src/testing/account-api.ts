@@ -1,4 +1,5 @@
 import type { Loan, ProductView, User } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { cleanup } from '@testing-library/react'
 import { expect } from 'vitest'
 import { queryClient } from '../query-client.ts'
@@ -11,7 +12,7 @@ import type { StandInApi } from './stand-in-api.ts'
 const PRODUCT: ProductView = {
   id: 1,
   version: 1,
-  valid_from: '2026-01-01',
+  valid_from: civilDate('2026-01-01'),
   customer_kind: 'repeat',
   amount_steps: [{ from: 50, to: 1000, step: 10 }],
   term_steps: [{ from: 7, to: 30, step: 1 }],

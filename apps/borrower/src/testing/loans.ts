@@ -1,11 +1,11 @@
 import type { Loan, LoanExplanation, LoanExtension, MoneyMovement, PartialRepayQuote } from '@puente/contract'
-import { LOAN_STATUS_TYPES, type LoanStatus, statusNumber } from '@puente/domain'
+import { type CivilDate, civilDate, LOAN_STATUS_TYPES, type LoanStatus, statusNumber } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
 
 export const EXTENSIONS: readonly LoanExtension[] = [
   {
     term: 7,
-    next_pay_date: '2026-12-12',
+    next_pay_date: civilDate('2026-12-12'),
     commission_at_the_end: 81,
     cost: 30,
     cost_before_discount: 30,
@@ -13,7 +13,7 @@ export const EXTENSIONS: readonly LoanExtension[] = [
   },
   {
     term: 14,
-    next_pay_date: '2026-12-19',
+    next_pay_date: civilDate('2026-12-19'),
     commission_at_the_end: 102,
     cost: 30,
     cost_before_discount: 30,
@@ -28,13 +28,13 @@ export const ACTIVE_LOAN: Loan = {
   status: 2,
   status_type: 'info',
   status_text: 'Préstamo al día',
-  request_date: '2026-11-05',
+  request_date: civilDate('2026-11-05'),
   request_amount: 300,
   original_request_amount: 300,
-  give_date: '2026-11-05',
-  must_pay_date: '2026-12-05',
+  give_date: civilDate('2026-11-05'),
+  must_pay_date: civilDate('2026-12-05'),
   predicted_must_pay_date: null,
-  approve_date: '2026-11-05',
+  approve_date: civilDate('2026-11-05'),
   returned_date: null,
   return_amount: 390,
   tae: 2333.9,
@@ -59,7 +59,7 @@ export const ACTIVE_LOAN: Loan = {
   withdrawn: false,
   payout_account: 'ES9121000418450200051332',
   late_interest_per_day: 3.02,
-  withdrawal_until: '2026-11-19',
+  withdrawal_until: civilDate('2026-11-19'),
   cession_portfolio: null,
 }
 
@@ -81,7 +81,7 @@ export const lateLoan = (late: number): Loan =>
     calculations: { today: { body: 300, annual_commission: 90, all_fines: 15.08, fine: 3.02, amount: 405.08 } },
   })
 
-const charge = (amount: number, from: string, to: string, days: number) => ({
+const charge = (amount: number, from: CivilDate, to: CivilDate, days: number) => ({
   reason: 'daily_charge' as const,
   text: `Intereses de ${days} días sobre 300,00 €`,
   date: to,
@@ -90,13 +90,15 @@ const charge = (amount: number, from: string, to: string, days: number) => ({
 })
 
 export const EXPLANATION: LoanExplanation = {
-  date: '2026-11-15',
+  date: civilDate('2026-11-15'),
   calculations: ACTIVE_LOAN.calculations.today,
-  body: [{ reason: 'disbursement', text: 'Dinero que te enviamos', date: '2026-11-05', amount: 300, daily: null }],
+  body: [
+    { reason: 'disbursement', text: 'Dinero que te enviamos', date: civilDate('2026-11-05'), amount: 300, daily: null },
+  ],
   annual_commission: [
-    charge(15, '2026-11-06', '2026-11-10', 5),
-    { reason: 'payment', text: 'Tu pago', date: '2026-11-10', amount: -15, daily: null },
-    charge(30, '2026-11-11', '2026-11-20', 10),
+    charge(15, civilDate('2026-11-06'), civilDate('2026-11-10'), 5),
+    { reason: 'payment', text: 'Tu pago', date: civilDate('2026-11-10'), amount: -15, daily: null },
+    charge(30, civilDate('2026-11-11'), civilDate('2026-11-20'), 10),
   ],
   all_fines: [],
   extension_price: [],
@@ -123,7 +125,7 @@ export const MOVEMENTS: readonly MoneyMovement[] = [
   {
     id: 'card:1',
     type: 'payment',
-    date: '2026-11-10',
+    date: civilDate('2026-11-10'),
     amount: 100,
     account: null,
     allocation: { body: 85, commission: 15, fines: 0, extension_price: 0, overpaid: 0 },
@@ -132,7 +134,7 @@ export const MOVEMENTS: readonly MoneyMovement[] = [
   {
     id: 'payout',
     type: 'received',
-    date: '2026-11-05',
+    date: civilDate('2026-11-05'),
     amount: 300,
     account: 'ES91…1332',
     allocation: null,

@@ -1,4 +1,5 @@
 import type { Layout, User } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { afterEach, beforeEach } from 'vitest'
 import { startStandInServer } from './stand-in-server.ts'
 
@@ -58,9 +59,9 @@ export const CUSTOMER: User = {
     first_surname: 'García',
     second_surname: null,
     personal_id: '12345678Z',
-    expiration_date: '2030-01-01',
+    expiration_date: civilDate('2030-01-01'),
     nationality: 'ES',
-    birthday: '1990-05-01',
+    birthday: civilDate('1990-05-01'),
     email: 'lucia@example.es',
     bank_account: 'ES9121000418450200051332',
     gender: 3,
@@ -69,7 +70,7 @@ export const CUSTOMER: User = {
   employment: {
     employment_type_id: 4,
     income_amount: 1200,
-    income_date: '2026-12-01',
+    income_date: civilDate('2026-12-01'),
     employment_date: null,
     education: 1,
     has_current_loan: false,

@@ -17,6 +17,8 @@ export interface ApplicantIdentity {
 
 /** An identity as read from a document. */
 export interface ReadIdentity extends ApplicantIdentity {
+  readonly birthday: CivilDate | null
+  readonly expirationDate: CivilDate | null
   /** True if every check digit is right. */
   readonly isComplete: boolean
 }

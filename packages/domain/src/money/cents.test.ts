@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromEuros, divideHalfUp, eurosFromCents, formatEuros, percentOf } from './cents.ts'
+import { centsFromEuros, centsOf, divideHalfUp, eurosFromCents, euroText, formatEuros, percentOf } from './cents.ts'
 
 // Goal: no cent is gained or lost between user input, the wire, the books and the screen.
 
@@ -40,6 +40,20 @@ describe('euros to cents', () => {
         expect(centsFromEuros(JSON.parse(onTheWire) as number)).toEqual({ ok: true, value: cents })
       }),
     )
+  })
+
+  it('a JSON number of euros gives its cents, also below zero', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 }), (cents) => {
+        expect(centsOf(JSON.parse(JSON.stringify(eurosFromCents(cents))) as number)).toBe(cents)
+      }),
+    )
+    expect([centsOf(1.15), centsOf(-1.15), centsOf(0.29)]).toEqual([115, -115, 29])
+    expect(euroText(-1234.5)).toBe('-1.234,50\u00a0€')
+  })
+
+  it('throws on what is no amount', () => {
+    for (const euros of [Number.NaN, Number.POSITIVE_INFINITY, 1e20]) expect(() => centsOf(euros)).toThrow(RangeError)
   })
 
   it('throws on a fraction of a cent', () => {

@@ -34,6 +34,16 @@ export function centsFromEuros(euros: number | string): Checked<number, 'field_r
   return Number.isSafeInteger(cents) ? valid(cents) : invalid('only_numbers')
 }
 
+/** Whole cents of a JSON number of euros, which has at most two decimals. Typed text goes through `centsFromEuros`, which can refuse. */
+export function centsOf(euros: number): number {
+  const cents = Math.round(euros * 100)
+  assertCents(cents)
+  return cents
+}
+
+/** A JSON number of euros as text. */
+export const euroText = (euros: number): string => formatEuros(centsOf(euros))
+
 /** Euros for a JSON body. The division gives the double nearest to the decimal, so it prints with two decimals at most. */
 export function eurosFromCents(cents: number): number {
   assertCents(cents)

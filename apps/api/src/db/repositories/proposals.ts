@@ -8,7 +8,7 @@ export type NewProposal = typeof loanProposals.$inferInsert
 
 const isStanding = inArray(loanProposals.state, [...STANDING_PROPOSAL_STATES])
 const rowOf = (row: typeof loanProposals.$inferSelect | undefined): ProposalRow | null =>
-  row === undefined ? null : { ...row, expiresOn: row.expiresOn as CivilDate }
+  row === undefined ? null : { ...row, expiresOn: row.expiresOn }
 
 export const proposalRepository = (db: Database) => ({
   async add(proposal: NewProposal): Promise<ProposalRow> {

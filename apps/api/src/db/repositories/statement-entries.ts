@@ -1,4 +1,4 @@
-import { IDENTITY_CONFLICTS, type LineState } from '@puente/domain'
+import { type CivilDate, IDENTITY_CONFLICTS, type LineState } from '@puente/domain'
 import {
   and,
   asc,
@@ -202,7 +202,11 @@ export const statementEntryRepository = (db: Database) => ({
   /** The lines of an account in a period, and those that have one of these references. */
   knownLines: (
     account: string,
-    { from, to, references }: { readonly from: string; readonly to: string; readonly references: readonly string[] },
+    {
+      from,
+      to,
+      references,
+    }: { readonly from: CivilDate; readonly to: CivilDate; readonly references: readonly string[] },
   ): Promise<StatementEntryRow[]> =>
     db
       .select()

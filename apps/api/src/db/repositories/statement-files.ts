@@ -1,3 +1,4 @@
+import type { CivilDate } from '@puente/domain'
 import { and, asc, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import {
@@ -95,9 +96,9 @@ export const statementFileRepository = (db: Database) => ({
   /** The last stored statement of an account up to the day of another one; null if none is known. */
   async statementBefore(
     account: string,
-    closedOn: string,
+    closedOn: CivilDate,
     statementId: string,
-  ): Promise<{ readonly closedOn: string; readonly closingCents: number } | null> {
+  ): Promise<{ readonly closedOn: CivilDate; readonly closingCents: number } | null> {
     const [row] = await db
       .select({ closedOn: bankStatements.closedOn, closingCents: bankStatements.closingCents })
       .from(bankStatements)
@@ -117,8 +118,8 @@ export const statementFileRepository = (db: Database) => ({
   /** The first stored statement of an account after a day; null if none is known. */
   async statementAfter(
     account: string,
-    closedOn: string,
-  ): Promise<{ readonly closedOn: string; readonly openingCents: number } | null> {
+    closedOn: CivilDate,
+  ): Promise<{ readonly closedOn: CivilDate; readonly openingCents: number } | null> {
     const [row] = await db
       .select({ closedOn: bankStatements.closedOn, openingCents: bankStatements.openingCents })
       .from(bankStatements)

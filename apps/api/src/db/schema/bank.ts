@@ -1,11 +1,10 @@
-import { LINE_STATES } from '@puente/domain'
+import { type CivilDate, LINE_STATES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { approvalRequests } from './approvals.ts'
-import { bytea, cents, id, instant } from './columns.ts'
+import { bytea, cents, civilDate, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { payouts } from './payouts.ts'
 
@@ -27,7 +26,7 @@ export const bankStatements = pgTable(
     account: text().notNull(),
     /** The bank's own number of the statement. */
     statementId: text().notNull(),
-    closedOn: date().notNull(),
+    closedOn: civilDate().notNull(),
     openingCents: cents().notNull(),
     closingCents: cents().notNull(),
     lineCount: integer().notNull(),
@@ -63,8 +62,8 @@ export interface StatementSummary {
   /** The bank's own number of the statement. */
   readonly statementId: string
   /** The day of the first line; that of the closing balance if there is none. */
-  readonly from: string
-  readonly closedOn: string
+  readonly from: CivilDate
+  readonly closedOn: CivilDate
   readonly openingCents: number
   readonly closingCents: number
   readonly lines: number
@@ -150,8 +149,8 @@ export const statementEntries = pgTable(
     servicerReference: text(),
     /** Null for lines that were imported before statements were stored. */
     bankStatementId: bigint({ mode: 'number' }).references(() => bankStatements.id),
-    bookedOn: date().notNull(),
-    valueOn: date().notNull(),
+    bookedOn: civilDate().notNull(),
+    valueOn: civilDate().notNull(),
     /** The balance of the account before the line, and its place on its day. Null for card charges and older imports. */
     balanceBeforeCents: cents(),
     dayPosition: integer(),

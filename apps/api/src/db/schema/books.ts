@@ -1,4 +1,4 @@
-import { type BookCheckName, JOURNAL_SOURCES } from '@puente/domain'
+import { type BookCheckName, type CivilDate, JOURNAL_SOURCES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, civilDate, id, instant } from './columns.ts'
@@ -97,7 +97,7 @@ export interface TourPositions {
   readonly lines: number
   readonly journals: number
   /** The last day whose totals were compared; null to begin with the first. */
-  readonly day: string | null
+  readonly day: CivilDate | null
 }
 
 /** The result of comparing the books with themselves and with the bank: a part of them by the night, all by the command. */

@@ -1,11 +1,11 @@
 import type { StatementDifference } from '@puente/contract'
-import { type CivilDate, eurosFromCents } from '@puente/domain'
+import { eurosFromCents } from '@puente/domain'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { StatementDifference as FoundDifference, OpenDifference } from '../../lending/bank/compare-statement.ts'
 
 const toLine = ({ id, bookedOn, amountCents, counterpartyName, remittance, conflict }: StatementEntryRow) => ({
   id,
-  booked_on: bookedOn as CivilDate,
+  booked_on: bookedOn,
   amount: eurosFromCents(amountCents),
   payer_name: counterpartyName,
   remittance,
@@ -19,7 +19,7 @@ export function toDifferenceView({ statement, lines }: OpenDifference): Statemen
     id: statement.id,
     account: statement.account,
     statement_id: statement.statementId,
-    closed_on: statement.closedOn as CivilDate,
+    closed_on: statement.closedOn,
     closing: eurosFromCents(statement.closingCents),
     books: eurosFromCents(statement.closingCents - differenceCents),
     difference: eurosFromCents(differenceCents),
@@ -33,7 +33,7 @@ export const toFoundDifferenceView = (found: FoundDifference): StatementDifferen
   id: found.rowId,
   account: found.account,
   statement_id: found.statementId,
-  closed_on: found.closedOn as CivilDate,
+  closed_on: found.closedOn,
   closing: eurosFromCents(found.closingCents),
   books: eurosFromCents(found.booksCents),
   difference: eurosFromCents(found.differenceCents),

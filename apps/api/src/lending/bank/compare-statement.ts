@@ -12,7 +12,7 @@ export interface StatementDifference {
   readonly rowId: number
   readonly statementId: string
   readonly account: string
-  readonly closedOn: string
+  readonly closedOn: CivilDate
   readonly closingCents: number
   readonly booksCents: number
   /** Closing balance less books. */

@@ -1,7 +1,6 @@
 import {
   AppError,
   BOOKED_STATES,
-  type CivilDate,
   CLASSIFIED_STATES,
   type ClassifiedState,
   earlierOf,
@@ -144,7 +143,7 @@ export async function bookShare(
 ): Promise<void> {
   const { account } = paidOut(record)
   // A payout counts from the day on which we learned of it, so that a quick repayment may seem to come before it.
-  const date = earlierOf(laterOf(entry.valueOn as CivilDate, account.giveDate), context.today)
+  const date = earlierOf(laterOf(entry.valueOn, account.giveDate), context.today)
   await bookTransfer(tx, record, { factId, cents, date }, context)
   await tx.statementEntries.addAllocation({
     entryId: entry.id,

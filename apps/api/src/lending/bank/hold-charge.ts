@@ -1,4 +1,4 @@
-import { formatEuros, stateOfBooking } from '@puente/domain'
+import { type CivilDate, formatEuros, stateOfBooking } from '@puente/domain'
 import { backofficeBankTexts as bankTexts } from '@puente/texts/backoffice-bank'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -19,7 +19,7 @@ const accountOf = ({ provider }: CardOperationRow): string => `card:${provider}`
 
 interface HeldCharge {
   readonly amountCents: number
-  readonly happenedOn: string | null
+  readonly happenedOn: CivilDate | null
 }
 
 export const heldCharge = (tx: Tx, operation: CardOperationRow): Promise<StatementEntryRow | null> =>

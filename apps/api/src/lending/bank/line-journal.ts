@@ -11,7 +11,7 @@ export interface JournalLine {
   readonly id: number
   /** Credit above zero, debit below. */
   readonly amountCents: number
-  readonly valueOn: string
+  readonly valueOn: CivilDate
 }
 
 const SOURCE = 'statement_line'
@@ -22,7 +22,7 @@ export async function journalImport(tx: Tx, { id, amountCents, valueOn }: Journa
     { account: 'bank', cents: amountCents },
     { account: 'unmatched_money', cents: 0 - amountCents },
   ] as const
-  const journal = { kind: 'money_received', source: SOURCE, reference: String(id), date: valueOn as CivilDate } as const
+  const journal = { kind: 'money_received', source: SOURCE, reference: String(id), date: valueOn } as const
   await postJournal(tx, { ...journal, entries }, context)
 }
 
@@ -48,7 +48,7 @@ async function journalPurpose(
     { account: 'unmatched_money', cents: amountCents },
     { account, cents: 0 - amountCents },
   ] as const
-  await postJournal(tx, { ...purpose, source: SOURCE, reference, date: valueOn as CivilDate, entries }, context)
+  await postJournal(tx, { ...purpose, source: SOURCE, reference, date: valueOn, entries }, context)
 }
 
 /** Money that was booked on a loan as the fact `factId`. */

@@ -49,7 +49,7 @@ export async function candidatesFor(
     payerIban: iban,
     payerName: entry.counterpartyName,
   }
-  const day = earlierOf(today, entry.valueOn as CivilDate)
+  const day = earlierOf(today, entry.valueOn)
   const known = await loansToMatch(tx, loanIds, day)
   const candidates = ranked(known, matchTransfer(transfer, loansOf(known)))
   if (candidates.length > 0) return candidates
@@ -97,7 +97,7 @@ async function loanToMatch(
   day: CivilDate,
 ): Promise<LoanToMatch | null> {
   if (life === null) return null
-  const position = positionOn(life, laterOf(day, (loan.giveDate ?? day) as CivilDate))
+  const position = positionOn(life, laterOf(day, loan.giveDate ?? day))
   const { account } = position.money
   if (account === null) return null
   const { rules } = life.contract

@@ -74,9 +74,7 @@ const neighbourOf = (inOrder: readonly StatementFigures[], index: number, side: 
  * of an earlier import, whichever is nearer. A day that is stored already counts as it was imported, even if the file changes it.
  */
 async function withNeighbours(tx: Tx, statements: readonly StatementFigures[]): Promise<StatementSummary[]> {
-  const inOrder = statements.toSorted((left, right) =>
-    compareDates(left.closedOn as CivilDate, right.closedOn as CivilDate),
-  )
+  const inOrder = statements.toSorted((left, right) => compareDates(left.closedOn, right.closedOn))
   const summaries: StatementSummary[] = []
   for (const [index, figures] of inOrder.entries()) {
     const { account, closedOn, statementId } = figures

@@ -81,8 +81,8 @@ const toContent = ({ servicerReference, ...line }: StatementLine) => ({ ...line,
 
 const toKnown = ({ servicerReference, balanceBeforeCents, dayPosition, ...entry }: StatementEntryRow): KnownLine => ({
   ...entry,
-  bookedOn: entry.bookedOn as CivilDate,
-  valueOn: entry.valueOn as CivilDate,
+  bookedOn: entry.bookedOn,
+  valueOn: entry.valueOn,
   reference: servicerReference,
   place:
     balanceBeforeCents === null || dayPosition === null

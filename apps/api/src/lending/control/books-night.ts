@@ -57,7 +57,7 @@ export async function closeBooks(deps: Deps, businessDate: CivilDate): Promise<v
   const lines = await tour('lines', touched)
   const journals = await tour('journals', [])
   await verifyFiles(deps, recent, findings)
-  const day = await verifyDays(deps, { after: before.day as CivilDate | null, limit: MIN_DAYS_A_NIGHT }, findings)
+  const day = await verifyDays(deps, { after: before.day, limit: MIN_DAYS_A_NIGHT }, findings)
   await verifyBalances(deps, new Date(clock.now().getTime() - IMPORT_MS), findings)
   await recordCheck(deps, {
     loanCount: loans.count,

@@ -1,6 +1,6 @@
 // Goal: the books answer for themselves: totals, balances and open items are right, and a difference between ledger, facts and
 // loan rows never stays unnoticed, by command, by night or on the page.
-import { addDays, civilDate } from '@puente/domain'
+import { centsOf, addDays, civilDate } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCamt053 } from '../../../test/bank-statement.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
@@ -45,7 +45,7 @@ describe('the pages of the books', () => {
     const sum = (type: string) =>
       balance.accounts
         .filter((one: { type: string }) => one.type === type)
-        .reduce((total: number, one: { balance: number }) => total + Math.round(one.balance * 100), 0)
+        .reduce((total: number, one: { balance: number }) => total + centsOf(one.balance), 0)
     expect(sum('asset') + sum('expense')).toBe(sum('liability') + sum('equity') + sum('income'))
     expect(await get('/staff/books/trial-balance?date=2020-01-01')).toMatchObject({ debit: 0, credit: 0 })
   })

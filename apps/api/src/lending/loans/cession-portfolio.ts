@@ -1,9 +1,10 @@
 import type { CessionPortfolio } from '@puente/contract'
+import type { CivilDate } from '@puente/domain'
 import type { LoanRow } from '../../db/loan-record.ts'
 import type { CessionBuyerRow } from '../../db/repositories/loans.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-function toPortfolioView(soldOn: string | null, buyer: CessionBuyerRow | null): CessionPortfolio | null {
+function toPortfolioView(soldOn: CivilDate | null, buyer: CessionBuyerRow | null): CessionPortfolio | null {
   if (soldOn === null || buyer === null) return null
   return {
     sold_date: soldOn,

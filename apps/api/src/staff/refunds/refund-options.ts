@@ -1,4 +1,11 @@
-import { ACTIVE_CREDIT_STATUSES, answerRequest, civilDateInMadrid, figuresOn, statusFromNumber } from '@puente/domain'
+import {
+  ACTIVE_CREDIT_STATUSES,
+  answerRequest,
+  type CivilDate,
+  civilDateInMadrid,
+  figuresOn,
+  statusFromNumber,
+} from '@puente/domain'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +17,7 @@ export async function readRefundOptions(tx: Tx, deps: Deps, record: LoanRecord) 
   const { loan, life } = record
   const figures = life === null ? null : figuresOn(life, today)
   const overpaidCents = figures?.overpaidCents ?? 0
-  const cards: { order: string; paidOn: string; refundableCents: number }[] = []
+  const cards: { order: string; paidOn: CivilDate; refundableCents: number }[] = []
   for (const operation of await tx.cardOperations.completedOf(loan.id)) {
     const refundableCents = await refundableOnCard(tx, deps, operation)
     if (refundableCents <= 0) continue

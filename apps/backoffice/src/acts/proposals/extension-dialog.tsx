@@ -1,8 +1,9 @@
 import type { ProposalOptions } from '@puente/contract'
+import { euroText, formatDateLong } from '@puente/domain'
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import { RadioGroup, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { approversFor, dayText, eurosText, typedEuros } from './dialog-figures.ts'
+import { approversFor, typedEuros } from './dialog-figures.ts'
 import { ProposalDialog } from './proposal-dialog.tsx'
 
 interface ExtensionDialogProps {
@@ -32,15 +33,18 @@ export function ExtensionDialog({ loan, options, extension, onClose }: Extension
       title={texts.prepareExtension}
       effect={texts.extensionEffect}
       figures={[
-        { label: figures.oldDate, value: dayText(extension.must_pay_date) },
-        { label: figures.newDate, value: chosen === undefined ? figures.unknown : dayText(chosen.next_pay_date) },
-        { label: figures.usualCost, value: eurosText(usualCost) },
+        { label: figures.oldDate, value: formatDateLong(extension.must_pay_date) },
+        {
+          label: figures.newDate,
+          value: chosen === undefined ? figures.unknown : formatDateLong(chosen.next_pay_date),
+        },
+        { label: figures.usualCost, value: euroText(usualCost) },
         {
           label: figures.costNow,
-          value: price === 'usual' ? texts.usualCost : fixed === null ? figures.unknown : eurosText(fixed),
+          value: price === 'usual' ? texts.usualCost : fixed === null ? figures.unknown : euroText(fixed),
         },
-        ...(fixed === null ? [] : [{ label: figures.forgivenAtMost, value: eurosText(Math.max(0, forgivenAtMost)) }]),
-        { label: figures.thenPay, value: chosen === undefined ? figures.unknown : eurosText(chosen.then_pay) },
+        ...(fixed === null ? [] : [{ label: figures.forgivenAtMost, value: euroText(Math.max(0, forgivenAtMost)) }]),
+        { label: figures.thenPay, value: chosen === undefined ? figures.unknown : euroText(chosen.then_pay) },
       ]}
       approvers={approversFor(forgivenAtMost, options.one_person_up_to)}
       expiresOn={expiresOn}
@@ -55,7 +59,7 @@ export function ExtensionDialog({ loan, options, extension, onClose }: Extension
             onValueChange={(value) => setTerm(Number(value))}
             options={extension.terms.map((one) => ({
               value: String(one.term),
-              label: fields.termOption(one.term, dayText(one.next_pay_date)),
+              label: fields.termOption(one.term, formatDateLong(one.next_pay_date)),
             }))}
             error={errors.term}
           />
@@ -65,14 +69,14 @@ export function ExtensionDialog({ loan, options, extension, onClose }: Extension
             value={price}
             onValueChange={(value) => setPrice(value === 'fixed' ? 'fixed' : 'usual')}
             options={[
-              { value: 'usual', label: fields.usualPrice(eurosText(usualCost)) },
+              { value: 'usual', label: fields.usualPrice(euroText(usualCost)) },
               { value: 'fixed', label: fields.fixedPrice },
             ]}
           />
           {price === 'fixed' ? (
             <TextField
               label={fields.cost}
-              hint={fields.costHint(eurosText(lastDay?.min_cost ?? 0), eurosText(usualCost))}
+              hint={fields.costHint(euroText(lastDay?.min_cost ?? 0), euroText(usualCost))}
               inputMode="decimal"
               value={cost}
               onChange={(event) => setCost(event.target.value)}

@@ -1,5 +1,5 @@
 import type { StaffProposal } from '@puente/contract'
-import type { ProposalState } from '@puente/domain'
+import { euroText, formatDateLong, type ProposalState } from '@puente/domain'
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import type { AlertKind } from '@puente/ui'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import { Facts } from '../../components/facts.tsx'
 import { Section } from '../../components/section.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { When } from '../../components/when.tsx'
-import { dayText, eurosText } from './dialog-figures.ts'
 import { useProposals } from './use-proposals.ts'
 
 const LOOKS: Readonly<Record<ProposalState, AlertKind | 'neutral'>> = {
@@ -27,10 +26,10 @@ const LOOKS: Readonly<Record<ProposalState, AlertKind | 'neutral'>> = {
 
 function lineOf({ extension, discount }: StaffProposal): string {
   if (extension !== null) {
-    const cost = extension.is_cost_fixed ? eurosText(extension.cost) : texts.usualCost
-    return texts.extensionLine(extension.term, cost, dayText(extension.next_pay_date))
+    const cost = extension.is_cost_fixed ? euroText(extension.cost) : texts.usualCost
+    return texts.extensionLine(extension.term, cost, formatDateLong(extension.next_pay_date))
   }
-  return discount === null ? '' : texts.discountLine(eurosText(discount.amount), dayText(discount.until))
+  return discount === null ? '' : texts.discountLine(euroText(discount.amount), formatDateLong(discount.until))
 }
 
 /** What staff prepared for the borrower, newest first, with what became of it. */
@@ -69,9 +68,9 @@ function ProposalItem({ loan, proposal }: { readonly loan: string; readonly prop
       <Facts
         layout="list"
         facts={[
-          { label: texts.owed, value: eurosText(proposal.owed) },
-          { label: texts.forgiven, value: eurosText(proposal.forgiven) },
-          { label: texts.expires, value: dayText(proposal.expires_on) },
+          { label: texts.owed, value: euroText(proposal.owed) },
+          { label: texts.forgiven, value: euroText(proposal.forgiven) },
+          { label: texts.expires, value: formatDateLong(proposal.expires_on) },
           { label: texts.reason, value: proposal.reason },
           {
             label: texts.preparedBy,

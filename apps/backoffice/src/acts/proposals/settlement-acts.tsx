@@ -1,11 +1,12 @@
 import type { ProposalOptions } from '@puente/contract'
+import { euroText, formatDateLong } from '@puente/domain'
 import { settlementTexts as texts } from '@puente/texts/backoffice-proposals'
 import { useState } from 'react'
 import { cancelSettlement, changedBy, settleLoan } from '../../api/proposals.ts'
 import { useHasPermission } from '../../api/session.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
-import { approversFor, dayText, eurosText } from './dialog-figures.ts'
+import { approversFor } from './dialog-figures.ts'
 import { useDiscountSum } from './use-discount-sum.tsx'
 import { useProposals } from './use-proposals.ts'
 
@@ -79,9 +80,9 @@ function CancelDialog({
       title={texts.cancel}
       effect={texts.cancelEffect}
       figures={[
-        { label: texts.stillToPay, value: eurosText(terms.to_pay) },
-        { label: texts.until, value: dayText(terms.until) },
-        { label: texts.owedAgain, value: eurosText(terms.forgiven_at_most) },
+        { label: texts.stillToPay, value: euroText(terms.to_pay) },
+        { label: texts.until, value: formatDateLong(terms.until) },
+        { label: texts.owedAgain, value: euroText(terms.forgiven_at_most) },
       ]}
       approvers={approversFor(terms.forgiven_at_most, options.one_person_up_to)}
       undo={texts.cancelUndo}

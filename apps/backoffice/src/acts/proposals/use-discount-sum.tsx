@@ -1,13 +1,14 @@
 import type { ProposalOptions } from '@puente/contract'
+import { type CivilDate, euroText, formatDateLong, parseCivilDate } from '@puente/domain'
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import { TextField } from '@puente/ui'
 import { useState } from 'react'
-import { approversFor, dayText, eurosText, typedEuros } from './dialog-figures.ts'
+import { approversFor, typedEuros } from './dialog-figures.ts'
 
 /** The sum that closes a loan and its last day: the fields, what is forgiven, and who must approve it. */
 export function useDiscountSum(options: ProposalOptions, { days }: NonNullable<ProposalOptions['discount']>) {
   const [amount, setAmount] = useState('')
-  const [until, setUntil] = useState<string>(options.expires_on.default)
+  const [until, setUntil] = useState<CivilDate | ''>(options.expires_on.default)
   const { figures, fields } = texts
   const owed = days[0]?.owed ?? 0
   const owedThen = days.find(({ date }) => date === until)?.owed ?? owed
@@ -18,18 +19,18 @@ export function useDiscountSum(options: ProposalOptions, { days }: NonNullable<P
     sum: sum ?? 0,
     until,
     figures: [
-      { label: figures.owed, value: eurosText(owed) },
-      { label: figures.agreed, value: sum === null ? figures.unknown : eurosText(sum) },
-      { label: figures.forgiven, value: isLess ? eurosText(owed - sum) : figures.unknown },
-      { label: figures.forgivenAtMost, value: isLess ? eurosText(owedThen - sum) : figures.unknown },
-      { label: figures.until, value: until === '' ? figures.unknown : dayText(until) },
-      { label: figures.ifNotPaid, value: figures.ifNotPaidText(eurosText(owedThen)) },
+      { label: figures.owed, value: euroText(owed) },
+      { label: figures.agreed, value: sum === null ? figures.unknown : euroText(sum) },
+      { label: figures.forgiven, value: isLess ? euroText(owed - sum) : figures.unknown },
+      { label: figures.forgivenAtMost, value: isLess ? euroText(owedThen - sum) : figures.unknown },
+      { label: figures.until, value: until === '' ? figures.unknown : formatDateLong(until) },
+      { label: figures.ifNotPaid, value: figures.ifNotPaidText(euroText(owedThen)) },
     ],
     approvers: isLess ? approversFor(owedThen - sum, options.one_person_up_to) : [],
     amountField: (error: string | undefined) => (
       <TextField
         label={fields.amount}
-        hint={fields.amountHint(eurosText(owed))}
+        hint={fields.amountHint(euroText(owed))}
         inputMode="decimal"
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
@@ -41,7 +42,10 @@ export function useDiscountSum(options: ProposalOptions, { days }: NonNullable<P
         label={fields.until}
         type="date"
         value={until}
-        onChange={(event) => setUntil(event.target.value)}
+        onChange={(event) => {
+          const day = parseCivilDate(event.target.value)
+          setUntil(day.ok ? day.value : '')
+        }}
         error={error}
       />
     ),

@@ -1,5 +1,5 @@
 import type { StaffSearchResult } from '@puente/contract'
-import { formatEuros, formatPhone } from '@puente/domain'
+import { euroText, formatPhone } from '@puente/domain'
 import { paletteTexts } from '@puente/texts/backoffice-shell'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -30,7 +30,7 @@ export const hitLabel = (hit: Hit): string =>
     ? [hit.customer.name ?? paletteTexts.nameless, formatPhone(hit.customer.phone), hit.customer.personal_id]
         .filter((part) => part !== null)
         .join(' · ')
-    : [hit.loan.public_id, hit.name, formatEuros(Math.round(hit.loan.amount * 100)), hit.loan.status_text].join(' · ')
+    : [hit.loan.public_id, hit.name, euroText(hit.loan.amount), hit.loan.status_text].join(' · ')
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)

@@ -1,4 +1,4 @@
-import { formatEuros, formatTae } from '@puente/domain'
+import { centsOf, eurosFromCents, formatEuros, formatTae } from '@puente/domain'
 import { developerTexts } from '@puente/texts/developer'
 import { useState } from 'react'
 import { usePrices } from '../../api/products.ts'
@@ -16,13 +16,13 @@ export function CalculatorSection() {
   const [isKept, setIsKept] = useState(false)
 
   const grid = prices.data && !isOfferEmpty(prices.data) ? prices.data : null
-  const choice = grid && nearestChoice({ amountCents: Math.round(Number(amount) * 100), termDays: Number(term) }, grid)
+  const choice = grid && nearestChoice({ amountCents: centsOf(Number(amount)), termDays: Number(term) }, grid)
   const price = grid && choice && priceOf(choice, grid)
   const keep = () => {
     if (!choice) return
-    stored.loanSum.set(choice.amountCents / 100)
+    stored.loanSum.set(eurosFromCents(choice.amountCents))
     stored.loanTerm.set(choice.termDays)
-    setAmount(String(choice.amountCents / 100))
+    setAmount(String(eurosFromCents(choice.amountCents)))
     setTerm(String(choice.termDays))
     setIsKept(true)
   }

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { Loan } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PATHS } from '../../paths.ts'
@@ -19,7 +21,7 @@ const APPROVED: Loan = {
   status: AWAITING_ISSUANCE_METHOD,
   give_date: null,
   must_pay_date: null,
-  predicted_must_pay_date: '2026-12-15',
+  predicted_must_pay_date: civilDate('2026-12-15'),
   withdrawal_until: null,
 }
 
@@ -39,7 +41,7 @@ describe('the summary beside the steps', () => {
   })
 
   it('shows the agreed amounts of a signed contract, whose date depends on the payout', async () => {
-    await open({ ...APPROVED, withdrawal_until: '2026-11-29' })
+    await open({ ...APPROVED, withdrawal_until: civilDate('2026-11-29') })
     expect(dateUnder('Fecha prevista')).toContain('15 de diciembre')
     expect(screen.getByText(/^Contrato firmado\. El plazo cuenta desde/)).toBeTruthy()
     expect(screen.queryByText(/si firmas hoy|Antes de firmar/)).toBeNull()
@@ -53,7 +55,7 @@ describe('the summary beside the steps', () => {
 
   it('shows nothing after a returned transfer: there is nothing to repay', async () => {
     const failed = { ...APPROVED, status: 15, return_amount: 0, predicted_must_pay_date: null }
-    await open({ ...failed, withdrawal_until: '2026-11-29' })
+    await open({ ...failed, withdrawal_until: civilDate('2026-11-29') })
     expect(screen.queryByText('Tu préstamo')).toBeNull()
   })
 })

@@ -1,9 +1,8 @@
 import type { Loan, MoneyMovement } from '@puente/contract'
-import { civilDate, formatDateDotted, formatEuros } from '@puente/domain'
+import { euroText, formatDateDotted } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button, Skeleton, SkeletonGroup } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
-import { centsOf } from '../../api/loan.ts'
 import { moneyTimelineQuery, openReceipt } from '../../api/money-timeline.ts'
 import { useTask } from './use-task.ts'
 
@@ -15,16 +14,14 @@ interface MoneyTimelineProps {
   readonly limit?: number
 }
 
-const euros = (amount: number) => formatEuros(centsOf(amount))
-
 const PARTS = ['body', 'commission', 'fines', 'extension_price', 'overpaid'] as const
 
 const reversalTexts = ({ reversal_cause: cause }: MoneyMovement) => texts.reversals[cause ?? 'bank_return']
 
 function titleOf(movement: MoneyMovement): string {
   const { type, amount, account } = movement
-  if (type === 'received') return texts.received(euros(amount), account)
-  return type === 'payment_returned' ? reversalTexts(movement).title(euros(amount)) : texts[type](euros(amount))
+  if (type === 'received') return texts.received(euroText(amount), account)
+  return type === 'payment_returned' ? reversalTexts(movement).title(euroText(amount)) : texts[type](euroText(amount))
 }
 
 /** "85,00 € prestado, 15,00 € intereses" */
@@ -32,7 +29,7 @@ function partsOf(movement: MoneyMovement): string | null {
   const { type, allocation } = movement
   if (allocation === null) return type === 'payment' || type === 'extension' ? reversalTexts(movement).noLonger : null
   const parts = PARTS.filter((part) => allocation[part] > 0)
-  return parts.map((part) => texts.parts[part](euros(allocation[part]))).join(', ')
+  return parts.map((part) => texts.parts[part](euroText(allocation[part]))).join(', ')
 }
 
 /** Every movement of money of a loan, newest first, with the receipts of payments. */
@@ -68,7 +65,7 @@ function Movement({ publicId, movement }: { readonly publicId: string; readonly 
   const { running, run } = useTask()
   const title = titleOf(movement)
   const parts = partsOf(movement)
-  const date = formatDateDotted(civilDate(movement.date))
+  const date = formatDateDotted(movement.date)
   return (
     <li className="flex items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">

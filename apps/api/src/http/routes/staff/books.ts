@@ -111,7 +111,7 @@ export const staffBooks =
         },
       },
       async (request, reply) => {
-        const date = (request.query.date ?? clock.today()) as CivilDate
+        const date = request.query.date ?? clock.today()
         const balance = await trialBalance(date)
         if (request.query.format === 'json') return balance
         await auditExport(staffActor(request), 'trial_balance', { date })
@@ -190,8 +190,8 @@ export const staffBooks =
         },
       },
       async (request, reply) => {
-        const to = (request.query.to ?? clock.today()) as CivilDate
-        const from = (request.query.from ?? addDays(to, 1 - CASH_DAYS)) as CivilDate
+        const to = request.query.to ?? clock.today()
+        const from = request.query.from ?? addDays(to, 1 - CASH_DAYS)
         if (from > to || daysBetween(from, to) > MAX_CASH_DAYS) {
           throw new AppError('validation_failed', `from ${from} to ${to}`, {
             fields: [{ property: 'from', key: from > to ? 'maxDate' : 'minDate' }],
@@ -236,7 +236,7 @@ export const staffBooks =
       },
       async (request, reply) => {
         const { debit, credit, amount, reference, reason, date = clock.today() } = request.body
-        const payload = { debit, credit, cents: wireCents('amount', amount), reference, date: date as CivilDate }
+        const payload = { debit, credit, cents: wireCents('amount', amount), reference, date }
         const submitted = await submitAct(deps, staffCaller(request), manualJournal, payload, reason)
         return sendAct(reply, submitted, (result) => result)
       },

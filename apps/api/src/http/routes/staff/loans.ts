@@ -9,7 +9,7 @@ import {
   StaffLoanParams,
   StandingBody,
 } from '@puente/contract'
-import { AppError, type CivilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
+import { AppError, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
@@ -98,7 +98,7 @@ export const staffLoans =
       },
       async (request, reply) => {
         const { amount, until, reason } = request.body
-        const agreement = { agreedCents: wireCents('amount', amount), until: until as CivilDate }
+        const agreement = { agreedCents: wireCents('amount', amount), until }
         const payload = { loan: request.params.public_id, settlement: { direction: 'agree' as const, ...agreement } }
         return settle(staffCaller(request), payload, reason, reply)
       },

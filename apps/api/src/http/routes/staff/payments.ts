@@ -1,5 +1,5 @@
 import { ApprovalWaiting, PostedPayment, ReceivedTransferBody, StaffLoanParams } from '@puente/contract'
-import { AppError, type CivilDate, civilDateInMadrid } from '@puente/domain'
+import { AppError, civilDateInMadrid } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
@@ -41,7 +41,7 @@ export const staffPayments =
         const { reference, amount } = request.body
         const { public_id: publicId } = request.params
         const cents = wireCents('amount', amount)
-        const paidOn = (request.body.paid_on ?? null) as CivilDate | null
+        const paidOn = request.body.paid_on ?? null
         const reason = request.body.reason ?? (apiKey === null ? undefined : approvalTexts.keyReason(apiKey.name))
         if (reason === undefined) {
           throw new AppError('validation_failed', 'a booking without statement line and reason', {

@@ -54,7 +54,7 @@ function toView({ payout, publicId, userId, messageId }: Row): StaffPayout {
 }
 
 interface ProofFields {
-  readonly proof_date?: string | undefined
+  readonly proof_date?: CivilDate | undefined
   readonly proof_text?: string | undefined
 }
 
@@ -66,7 +66,7 @@ function proofOf({ proof_date: date, proof_text: text }: ProofFields): BankProof
       fields: [{ property: 'proof_text', key: 'field_required' }],
     })
   }
-  return { date: date as CivilDate, text }
+  return { date, text }
 }
 
 async function readPayout(tx: Tx, id: string): Promise<StaffPayout> {

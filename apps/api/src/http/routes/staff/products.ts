@@ -115,7 +115,7 @@ export const staffProducts =
         const { valid_from: validFrom, prices, reason } = request.body
         const change = {
           product_id: request.params.id,
-          valid_from: validFrom as CivilDate,
+          valid_from: validFrom,
           prices: pricesOf(prices),
         }
         const submitted = await submitAct(deps, staffCaller(request), priceChange, change, reason)

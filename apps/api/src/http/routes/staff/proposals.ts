@@ -7,7 +7,7 @@ import {
   StaffProposals,
   StandingBody,
 } from '@puente/contract'
-import { AppError, addDays, type CivilDate, PROPOSAL_DAYS, type ProposalTerms } from '@puente/domain'
+import { AppError, addDays, PROPOSAL_DAYS, type ProposalTerms } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
@@ -28,7 +28,7 @@ const termsOf = (body: PrepareProposalBody): ProposalTerms =>
         termDays: body.term,
         fixedCostCents: body.cost == null ? null : wireCents('cost', body.cost),
       }
-    : { kind: 'discount', agreedCents: wireCents('amount', body.amount), until: body.until as CivilDate }
+    : { kind: 'discount', agreedCents: wireCents('amount', body.amount), until: body.until }
 
 /** Extensions and discounts that staff prepare and the borrower confirms with a code. */
 export const staffProposals =
@@ -86,7 +86,7 @@ export const staffProposals =
         const { body } = request
         const loan = request.params.public_id
         const today = clock.today()
-        const expiresOn = (body.expires_on ?? addDays(today, PROPOSAL_DAYS.default)) as CivilDate
+        const expiresOn = body.expires_on ?? addDays(today, PROPOSAL_DAYS.default)
         const payload = { loan, expiresOn, terms: termsOf(body) }
         return transaction(async (tx) => {
           const record = await lockLoanByPublicId(tx, loan)

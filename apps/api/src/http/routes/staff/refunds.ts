@@ -11,7 +11,7 @@ import {
   UnclaimedMoneyPage,
   UnclaimedMoneyQuery,
 } from '@puente/contract'
-import { AppError, addDays, type CivilDate, daysBetween, eurosFromCents, leftForOnePersonCents } from '@puente/domain'
+import { AppError, addDays, daysBetween, eurosFromCents, leftForOnePersonCents } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
@@ -191,7 +191,7 @@ export const staffRefunds =
               status,
               amount: eurosFromCents(overpaidCents),
               since,
-              days: daysBetween(since as CivilDate, today),
+              days: daysBetween(since, today),
             }),
           )
         })

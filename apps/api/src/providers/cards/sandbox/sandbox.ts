@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CivilDate } from '@puente/domain'
+import { DateOnly } from '@puente/contract'
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Secrets, sameBytes } from '../../../platform/security/secrets.ts'
@@ -29,7 +29,7 @@ const Notification = z.object({
   kind: z.enum(['payment', 'tokenize']),
   approved: z.boolean(),
   card: z.enum(SIMULATED_CARDS),
-  date: z.string(),
+  date: DateOnly,
 })
 type Notification = z.infer<typeof Notification>
 
@@ -105,7 +105,7 @@ function eventOf(notification: Notification): CardEvent {
     type: 'charge',
     ...(approved ? { refusal: null, providerCode: '0000' } : refusalOf(card)),
     amountCents: amount,
-    happenedOn: date as CivilDate,
+    happenedOn: date,
     card:
       kind === 'tokenize' && approved
         ? {

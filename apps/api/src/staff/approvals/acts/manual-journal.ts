@@ -1,3 +1,4 @@
+import { DateOnly } from '@puente/contract'
 import { AppError, type CivilDate, formatDateLong, formatEuros, MANUAL_ACCOUNTS } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { bookTexts } from '@puente/texts/backoffice-books'
@@ -13,7 +14,7 @@ const JournalPayload = z.object({
   credit: z.enum(MANUAL_ACCOUNTS),
   cents: z.int().positive(),
   reference: z.string(),
-  date: z.string().transform((text) => text as CivilDate),
+  date: DateOnly,
 })
 type Payload = z.infer<typeof JournalPayload>
 

@@ -1,4 +1,5 @@
-import { type CivilDate, civilDateInMadrid, formatDateLong, formatEuros, formatIban } from '@puente/domain'
+import { DateOnly } from '@puente/contract'
+import { civilDateInMadrid, formatDateLong, formatEuros, formatIban } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { PayoutRow } from '../../../db/repositories/payouts.ts'
@@ -24,7 +25,7 @@ const dayOf = (instant: Date) => formatDateLong(civilDateInMadrid(instant), DAY)
 const OutcomePayload = z.object({
   payout_id: z.uuid(),
   /** What the bank said and when; null where the money cannot have left. */
-  proof: z.object({ date: z.string().transform((text) => text as CivilDate), text: z.string() }).nullable(),
+  proof: z.object({ date: DateOnly, text: z.string() }).nullable(),
 })
 
 interface Shown {

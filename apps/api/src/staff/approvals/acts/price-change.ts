@@ -1,4 +1,5 @@
-import { AppError, type CivilDate, formatDateShort, formatEuros, type Product } from '@puente/domain'
+import { DateOnly } from '@puente/contract'
+import { AppError, formatDateShort, formatEuros, type Product } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import { announceStaff } from '../../../db/announce-staff.ts'
@@ -11,7 +12,7 @@ const texts = approvalTexts.priceChange
 
 const PricePayload = z.object({
   product_id: z.int(),
-  valid_from: z.string().transform((text) => text as CivilDate),
+  valid_from: DateOnly,
   prices: z.object({
     annualRateMillionths: z.int().min(0).optional(),
     lateMarginMillionths: z.int().min(0).optional(),

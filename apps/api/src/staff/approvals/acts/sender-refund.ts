@@ -1,4 +1,3 @@
-import type { CivilDate } from '@puente/domain'
 import { formatDateLong, formatEuros, formatIban } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
@@ -23,7 +22,7 @@ export const senderRefundAct = defineAct({
         { label: texts.left, value: formatEuros(openCents - order.cents) },
         { label: texts.sender, value: holderName },
         { label: texts.account, value: formatIban(iban) },
-        { label: texts.receivedOn, value: formatDateLong(entry.bookedOn as CivilDate, { withYear: true }) },
+        { label: texts.receivedOn, value: formatDateLong(entry.bookedOn, { withYear: true }) },
         { label: texts.remittance, value: entry.remittance === '' ? texts.noRemittance : entry.remittance },
       ],
       // The sender may be a customer whose loan staff did not find, or the requester.

@@ -1,4 +1,4 @@
-import { AppError, type CivilDate, formatDateShort, formatEuros, formatIban } from '@puente/domain'
+import { AppError, formatDateShort, formatEuros, formatIban } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts as bankTexts } from '@puente/texts/backoffice-bank'
 import { z } from 'zod'
@@ -51,14 +51,12 @@ export const statementPayload = ({ id, sha256, statements }: StatementFileRow): 
   gaps: toGaps(statements),
 })
 
-const dateOf = (date: string) => formatDateShort(date as CivilDate)
-
 function linesOf(summary: StatementSummary): readonly ApprovalLine[] {
   const { openingCents, expectedCents, closingCents } = summary
   const following = brokenFollowing(summary)
   return [
     { label: texts.account, value: formatIban(summary.account) },
-    { label: texts.period, value: texts.fromTo(dateOf(summary.from), dateOf(summary.closedOn)) },
+    { label: texts.period, value: texts.fromTo(formatDateShort(summary.from), formatDateShort(summary.closedOn)) },
     { label: texts.opening, value: formatEuros(openingCents) },
     { label: texts.closing, value: formatEuros(closingCents) },
     { label: texts.lines, value: String(summary.lines) },

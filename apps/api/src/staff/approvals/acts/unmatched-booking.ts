@@ -1,4 +1,5 @@
-import { type CivilDate, figuresOn, formatDateLong, formatEuros } from '@puente/domain'
+import { DateOnly } from '@puente/contract'
+import { figuresOn, formatDateLong, formatEuros } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
@@ -19,7 +20,7 @@ const BookingPayload = z.object({
   loan: z.string(),
   reference: z.string(),
   cents: z.int().positive(),
-  paid_on: z.string().transform((text) => text as CivilDate),
+  paid_on: DateOnly,
 })
 
 /** Books a transfer that no statement line shows: two people say that the money is there. */

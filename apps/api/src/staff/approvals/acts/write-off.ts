@@ -1,5 +1,5 @@
 import type { WriteOffResult } from '@puente/contract'
-import { AppError, answerRequest, eurosFromCents, figuresOn, formatEuros } from '@puente/domain'
+import { AppError, answerRequest, eurosFromCents, euroText, figuresOn, formatEuros } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { Tx } from '../../../db/transaction.ts'
@@ -75,5 +75,5 @@ export const writeOffAct = defineAct({
     }
   },
 
-  outcome: ({ written_off: lost }) => [{ label: texts.loss, value: formatEuros(Math.round(lost * 100)) }],
+  outcome: ({ written_off: lost }) => [{ label: texts.loss, value: euroText(lost) }],
 })

@@ -1,8 +1,9 @@
 import type { ApiKey, NewApiKey } from '@puente/contract'
 import {
   DEFAULT_KEY_LIMITS,
+  eurosFromCents,
+  euroText,
   FOUR_EYES,
-  formatEuros,
   hasPermission,
   keyBooksPayments,
   SESSION_ONLY_PERMISSIONS,
@@ -24,8 +25,7 @@ import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
 
 const texts = ownAccountTexts.keys
-const euros = (amount: number) => formatEuros(Math.round(amount * 100))
-const inEuros = (cents: number) => String(cents / 100)
+const inEuros = (cents: number) => String(eurosFromCents(cents))
 /** What was typed the Spanish way, as a number; the server refuses what is none at its field. */
 const toEuros = (typed: string) => Number(typed.trim().replaceAll('.', '').replace(',', '.'))
 const REFRESH = [apiKeysQuery, approvalList, countsQuery]
@@ -68,7 +68,7 @@ export function ApiKeysSection() {
                 cell: ({ booking_limit: perBooking, booking_day_limit: perDay }) =>
                   perBooking === undefined || perDay === undefined
                     ? texts.booksNothing
-                    : texts.limitsOf(euros(perBooking), euros(perDay)),
+                    : texts.limitsOf(euroText(perBooking), euroText(perDay)),
               },
               {
                 header: texts.expires,

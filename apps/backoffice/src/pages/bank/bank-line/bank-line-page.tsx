@@ -1,11 +1,10 @@
 import type { BankLineDetail } from '@puente/contract'
 import {
   BOOKED_STATES,
-  type CivilDate,
   CLASSIFIED_STATES,
   type ClassifiedState,
+  euroText,
   formatDateShort,
-  formatEuros,
   isIdentityConflict,
 } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
@@ -64,7 +63,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
     line.state === 'taken_back' ||
     BOOKED_STATES.has(line.state) ||
     (CLASSIFIED_STATES as readonly string[]).includes(line.state)
-  const amount = formatEuros(Math.round(line.amount * 100))
+  const amount = euroText(line.amount)
   return (
     <ObjectPage
       title={texts.title(amount, payer)}
@@ -93,8 +92,8 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
             { label: texts.amount, value: <Money euros={line.amount} /> },
             ...(line.amount > 0 && left > 0 ? [{ label: texts.left, value: <Money euros={left} /> }] : []),
             ...(line.refunded > 0 ? [{ label: refundWords.refunded, value: <Money euros={line.refunded} /> }] : []),
-            { label: texts.bookedOn, value: formatDateShort(line.booked_on as CivilDate) },
-            { label: texts.valueOn, value: formatDateShort(line.value_on as CivilDate) },
+            { label: texts.bookedOn, value: formatDateShort(line.booked_on) },
+            { label: texts.valueOn, value: formatDateShort(line.value_on) },
             { label: line.amount < 0 ? texts.beneficiary : texts.payer, value: payer },
             { label: texts.iban, value: line.payer_iban === null ? '–' : <Iban iban={line.payer_iban} /> },
             { label: texts.reference, value: line.reference === '' ? '–' : line.reference },

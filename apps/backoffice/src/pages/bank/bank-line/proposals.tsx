@@ -1,5 +1,5 @@
 import type { BankLineCandidate, BankLineDetail } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { centsOf, eurosFromCents, formatEuros } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Link } from '@puente/ui'
@@ -29,7 +29,7 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
   const reload = useReload()
   const [isBusy, setIsBusy] = useState(false)
   const [splitFor, setSplitFor] = useState<string | null>(null)
-  const leftCents = Math.round(line.amount * 100) - Math.round(line.booked * 100)
+  const leftCents = centsOf(line.amount) - centsOf(line.booked)
 
   /** What a second person must look at needs a reason: the dialog asks for it. */
   const assign = async ({ loan, second_person: doubts = [] }: BankLineCandidate) => {
@@ -37,7 +37,7 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
     if (doubts.length > 0) return setSplitFor(loan)
     setIsBusy(true)
     try {
-      await matchLine(line.id, { shares: [{ loan, amount: leftCents / 100 }] })
+      await matchLine(line.id, { shares: [{ loan, amount: eurosFromCents(leftCents) }] })
       toast.success(texts.assigned)
     } catch (failure) {
       toast.error(messageOf(failure))

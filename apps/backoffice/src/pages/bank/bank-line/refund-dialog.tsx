@@ -1,5 +1,5 @@
 import type { BankLineDetail } from '@puente/contract'
-import { centsFromEuros, FOUR_EYES, formatEuros } from '@puente/domain'
+import { centsFromEuros, centsOf, eurosFromCents, FOUR_EYES, formatEuros } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { TextField } from '@puente/ui'
 import { useState } from 'react'
@@ -26,8 +26,8 @@ export function RefundDialog({ detail, onClose, refresh }: RefundDialogProps) {
   const typed = centsFromEuros(amount.trim())
   const cents = typed.ok ? typed.value : 0
   const limit = card?.one_person_up_to ?? null
-  const maxCents = Math.round(max * 100)
-  const cardApprovers = limit !== null && cents > Math.round(limit * 100) ? FOUR_EYES.refund.mayApprove : []
+  const maxCents = centsOf(max)
+  const cardApprovers = limit !== null && cents > centsOf(limit) ? FOUR_EYES.refund.mayApprove : []
   const senderApprovers = fourEyes ? FOUR_EYES.sender_refund.mayApprove : []
   const words = card === null ? texts.senderRefund : texts.cardRefund
   return (
@@ -62,7 +62,7 @@ export function RefundDialog({ detail, onClose, refresh }: RefundDialogProps) {
         />
       )}
       // An amount that cannot be read is sent as 0: the server names the field.
-      submit={({ reason }) => refundLine(detail.line.id, cents / 100, reason)}
+      submit={({ reason }) => refundLine(detail.line.id, eurosFromCents(cents), reason)}
       refresh={refresh}
     />
   )

@@ -1,5 +1,5 @@
 import type { BankLineDetail } from '@puente/contract'
-import { type CivilDate, formatDateShort } from '@puente/domain'
+import { formatDateShort } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Link } from '@puente/ui'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ interface TakeBackProps {
 /** The incoming transfers that a debit of the bank may take back. */
 export function TakeBack({ detail, mayDecide, refresh }: TakeBackProps) {
   const [chosen, setChosen] = useState<Transfer | null>(null)
-  const dateOf = ({ booked_on: day }: Transfer) => formatDateShort(day as CivilDate)
+  const dateOf = ({ booked_on: day }: Transfer) => formatDateShort(day)
   const payerOf = ({ payer_name: name }: Transfer) => name ?? NO_PAYER
   return (
     <Section title={texts.section} padded={detail.take_back.length === 0}>

@@ -1,5 +1,5 @@
 import type { BankLine } from '@puente/contract'
-import { type CivilDate, formatDateShort, LINE_STATES } from '@puente/domain'
+import { formatDateShort, LINE_STATES } from '@puente/domain'
 import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Select } from '@puente/ui'
@@ -21,7 +21,7 @@ const { columns: heads } = texts.list
 const ALL = 'all'
 
 const COLUMNS: readonly Column<BankLine>[] = [
-  { key: 'date', header: heads.date, cell: (line) => formatDateShort(line.booked_on as CivilDate) },
+  { key: 'date', header: heads.date, cell: (line) => formatDateShort(line.booked_on) },
   { key: 'amount', header: heads.amount, align: 'right', cell: (line) => <Money euros={line.amount} /> },
   { key: 'payer', header: heads.payer, cell: (line) => line.payer_name ?? texts.list.noPayer },
   {
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<BankLine>[] = [
     key: 'value',
     header: heads.value,
     optional: true,
-    cell: (line) => formatDateShort(line.value_on as CivilDate),
+    cell: (line) => formatDateShort(line.value_on),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@puente/client'
 import type { BankStatementImported } from '@puente/contract'
-import { formatEuros, xmlEncoding } from '@puente/domain'
+import { euroText, xmlEncoding } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Dialog } from '@puente/ui'
 import { type FormEvent, useId, useState } from 'react'
@@ -16,8 +16,6 @@ import { toast } from '../../../components/toasts.tsx'
 const texts = backofficeBankTexts.import
 /** Below the server's limit: the file travels inside JSON, where quotes take two characters. */
 const MAX_BYTES = 4 * 1024 * 1024
-
-const euros = (amount: number): string => formatEuros(Math.round(amount * 100))
 
 /** The text of a bank's file, in the encoding that it has; null if it is no text. */
 async function textOf(file: File): Promise<string | null> {
@@ -131,7 +129,7 @@ function Imported({ imported, onClose }: { readonly imported: BankStatementImpor
       )}
       {imported.differences.map(({ id, difference, books }) => (
         <Alert key={id} kind="warning" title={texts.differsTitle}>
-          {texts.differs(euros(difference), euros(books))}
+          {texts.differs(euroText(difference), euroText(books))}
         </Alert>
       ))}
       <Button onClick={onClose}>{texts.close}</Button>

@@ -1,5 +1,5 @@
 import type { StatementDifference } from '@puente/contract'
-import { type CivilDate, formatDateShort, formatEuros } from '@puente/domain'
+import { euroText, formatDateShort } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -17,9 +17,7 @@ import { Section } from '../../../components/section.tsx'
 import { RouterLink } from '../../../router-link.tsx'
 
 const { differences: texts, list, conflicts } = backofficeBankTexts
-const euros = (amount: number): string => formatEuros(Math.round(amount * 100))
-const nameOf = ({ closed_on, statement_id: id }: StatementDifference): string =>
-  `${formatDateShort(closed_on as CivilDate)} · ${id}`
+const nameOf = ({ closed_on, statement_id: id }: StatementDifference): string => `${formatDateShort(closed_on)} · ${id}`
 
 /** Statements whose closing balance is not that of the books. Nothing is shown while all agree. */
 export function StatementDifferences() {
@@ -78,15 +76,11 @@ function Reasons({ difference }: { readonly difference: StatementDifference }) {
   if (lines.length === 0 && before === 0) return <>{texts.noReason}</>
   return (
     <ul className="flex flex-col gap-1">
-      {before === 0 ? null : <li>{texts.before(euros(before))}</li>}
+      {before === 0 ? null : <li>{texts.before(euroText(before))}</li>}
       {lines.map((line) => (
         <li key={line.id}>
           <RouterLink href={`/backoffice/banco/${line.id}`}>
-            {texts.line(
-              formatDateShort(line.booked_on as CivilDate),
-              euros(line.amount),
-              line.payer_name ?? list.noPayer,
-            )}
+            {texts.line(formatDateShort(line.booked_on), euroText(line.amount), line.payer_name ?? list.noPayer)}
           </RouterLink>
           {line.conflict === null ? null : <span className="block text-ink-soft">{conflicts[line.conflict]}</span>}
         </li>

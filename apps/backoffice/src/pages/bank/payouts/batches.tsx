@@ -1,5 +1,5 @@
 import type { PayoutBatches } from '@puente/contract'
-import { FOUR_EYES, formatEuros } from '@puente/domain'
+import { euroText, FOUR_EYES } from '@puente/domain'
 import { backofficePayoutsTexts } from '@puente/texts/backoffice-payouts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export function Batches() {
     >
       {data.has_files ? (
         <div className="flex flex-col gap-3">
-          <p>{texts.waiting(transfers, formatEuros(Math.round(total * 100)))}</p>
+          <p>{texts.waiting(transfers, euroText(total))}</p>
           {data.items.length === 0 ? (
             <p className="text-ink-soft">{texts.none}</p>
           ) : (

@@ -1,5 +1,5 @@
 import type { BankFile } from '@puente/contract'
-import { type CivilDate, formatDateShort, formatEuros, formatIban } from '@puente/domain'
+import { type CivilDate, euroText, formatDateShort, formatIban } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, SkeletonGroup } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
 
 const texts = backofficeBankTexts.files
-const dateOf = (date: string) => formatDateShort(date as CivilDate)
+const dateOf = (date: CivilDate) => formatDateShort(date)
 
 type Statement = BankFile['statements'][number]
 
@@ -43,8 +43,8 @@ function TwoLines({ below, children }: { readonly below: string; readonly childr
 function Gap({ statement }: { readonly statement: Statement }) {
   const { gap, gap_after: gapAfter, is_first: isFirst } = statement
   const gaps = [
-    ...(gap === null ? [] : [texts.gapBefore(formatEuros(Math.round(gap * 100)))]),
-    ...(gapAfter === null ? [] : [texts.gapAfter(formatEuros(Math.round(gapAfter * 100)))]),
+    ...(gap === null ? [] : [texts.gapBefore(euroText(gap))]),
+    ...(gapAfter === null ? [] : [texts.gapAfter(euroText(gapAfter))]),
   ]
   return (
     <>

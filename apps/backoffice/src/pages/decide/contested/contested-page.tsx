@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<StaffReview>[] = [
   {
     key: 'until',
     header: texts.answerUntil,
-    cell: ({ answer_until: until }) => (until === null ? queueTexts.none : <Deadline until={until as CivilDate} />),
+    cell: ({ answer_until: until }) => (until === null ? queueTexts.none : <Deadline until={until} />),
   },
   { key: 'claim', header: queueTexts.holder, cell: ({ claim }) => <ClaimCell claim={claim} /> },
   {

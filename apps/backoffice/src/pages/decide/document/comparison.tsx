@@ -1,5 +1,5 @@
 import type { StaffDocumentReview } from '@puente/contract'
-import { type CivilDate, formatDateShort } from '@puente/domain'
+import { civilDate, formatDateShort } from '@puente/domain'
 import { documentViewerTexts as texts } from '@puente/texts/backoffice-decide'
 import { countryText } from '@puente/texts/backoffice-find'
 import Check from 'lucide-react/icons/check'
@@ -24,7 +24,7 @@ const FINDING_OF: Readonly<Record<Field, string>> = {
 
 function shown(field: Field, value: Value | undefined): string {
   if (value === null || value === undefined || value === '') return '—'
-  if (field === 'birthday' || field === 'expiration_date') return formatDateShort(value as CivilDate)
+  if (field === 'birthday' || field === 'expiration_date') return formatDateShort(civilDate(String(value)))
   if (field === 'nationality') return countryText(String(value))
   if (field === 'gender') return texts.genders[Number(value)] ?? String(value)
   return String(value)

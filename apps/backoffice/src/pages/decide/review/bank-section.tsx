@@ -1,5 +1,5 @@
 import type { StaffApplication } from '@puente/contract'
-import { type CivilDate, formatDateShort } from '@puente/domain'
+import { formatDateShort } from '@puente/domain'
 import { applicationTexts as texts } from '@puente/texts/backoffice-decide'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../components/facts.tsx'
@@ -56,7 +56,7 @@ export function BankSection({ application }: { readonly application: StaffApplic
                 { label: texts.bankName, value: bank.bank_name },
                 {
                   label: texts.period,
-                  value: `${formatDateShort(bank.from as CivilDate)} – ${formatDateShort(bank.to as CivilDate)}`,
+                  value: `${formatDateShort(bank.from)} – ${formatDateShort(bank.to)}`,
                 },
                 { label: texts.movements, value: bank.transaction_count },
                 { label: texts.balance, value: <Money euros={bank.balance} /> },

@@ -1,4 +1,5 @@
 import type { StaffApplication } from '@puente/contract'
+import { eurosFromCents } from '@puente/domain'
 import { inputGroupTexts, inputTexts, outcomeTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
 import { decisionModelText } from '@puente/texts/backoffice-find'
 import type { ReactNode } from 'react'
@@ -17,7 +18,7 @@ function shownValue(key: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return '—'
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (typeof value === 'number')
-    return key.endsWith('Cents') ? <Money euros={value / 100} /> : String(Math.round(value * 100) / 100)
+    return key.endsWith('Cents') ? <Money euros={eurosFromCents(value)} /> : String(Math.round(value * 100) / 100)
   return String(value)
 }
 

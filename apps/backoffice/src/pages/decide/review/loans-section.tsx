@@ -1,5 +1,5 @@
 import type { StaffApplication } from '@puente/contract'
-import { type CivilDate, formatDateShort } from '@puente/domain'
+import { formatDateShort } from '@puente/domain'
 import { applicationTexts as texts } from '@puente/texts/backoffice-decide'
 import { Link } from '@puente/ui'
 import { Money } from '../../../components/money.tsx'
@@ -24,7 +24,7 @@ export function LoansSection({ loans }: { readonly loans: StaffApplication['loan
               {loan.public_id}
             </Link>
             <Money euros={loan.amount} />
-            <span className="tabular-nums">{formatDateShort(loan.request_date as CivilDate)}</span>
+            <span className="tabular-nums">{formatDateShort(loan.request_date)}</span>
             <span>{loan.status_text}</span>
             {loan.was_overdue ? <StatusBadge kind="warning" label={texts.wasLate} /> : null}
           </li>

@@ -1,6 +1,5 @@
 import type { StaffApplication } from '@puente/contract'
 import {
-  type CivilDate,
   civilDateInMadrid,
   formatDateShort,
   formatPhone,
@@ -173,14 +172,14 @@ function Summary({ application }: { readonly application: StaffApplication }) {
   const { customer, review } = application
   const until = review?.answer_until ?? null
   const suggested = review?.suggested_amount ?? null
-  const birthday = customer.birthday as CivilDate | null
+  const birthday = customer.birthday
   return (
     <Facts
       facts={[
         { label: texts.asks, value: <Money euros={application.request_amount} /> },
         { label: texts.term, value: queueTexts.days(application.request_term) },
         ...(suggested === null ? [] : [{ label: texts.suggested, value: <Money euros={suggested} /> }]),
-        ...(until === null ? [] : [{ label: texts.answerUntil, value: formatDateShort(until as CivilDate) }]),
+        ...(until === null ? [] : [{ label: texts.answerUntil, value: formatDateShort(until) }]),
         ...(birthday === null
           ? []
           : [{ label: texts.age, value: texts.years(wholeYearsBetween(birthday, civilDateInMadrid(serverNow()))) }]),

@@ -1,5 +1,5 @@
 import type { StaffApplication } from '@puente/contract'
-import { DOCUMENT_TYPES, formatEuros, STAFF_DENY_REASONS } from '@puente/domain'
+import { DOCUMENT_TYPES, euroText, STAFF_DENY_REASONS } from '@puente/domain'
 import { denyReasonTexts, documentTypeTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
 import { refusalTexts } from '@puente/texts/decisions'
 import { Select, TextArea } from '@puente/ui'
@@ -17,8 +17,6 @@ interface VerdictDialogProps {
   readonly refresh: readonly Loaded[]
 }
 
-const euros = (amount: number) => formatEuros(Math.round(amount * 100))
-
 /** Approves the requested amount, or another one that the product offers. */
 export function ApproveDialog({ application, ...dialog }: VerdictDialogProps) {
   const { request_amount: asked, approvable_amounts: amounts, review } = application
@@ -35,8 +33,8 @@ export function ApproveDialog({ application, ...dialog }: VerdictDialogProps) {
         </>
       }
       figures={[
-        { label: texts.askedFigure, value: euros(asked) },
-        { label: texts.approvedFigure, value: euros(amount) },
+        { label: texts.askedFigure, value: euroText(asked) },
+        { label: texts.approvedFigure, value: euroText(amount) },
       ]}
       fieldNames={['amount', 'comment']}
       fields={(errors) => (
@@ -47,7 +45,7 @@ export function ApproveDialog({ application, ...dialog }: VerdictDialogProps) {
           error={errors.amount ?? errors.comment}
           options={amounts.map((one) => ({
             value: String(one),
-            label: one === asked ? texts.asRequested(euros(one)) : euros(one),
+            label: one === asked ? texts.asRequested(euroText(one)) : euroText(one),
           }))}
           onChange={(event) => setAmount(Number(event.target.value))}
         />

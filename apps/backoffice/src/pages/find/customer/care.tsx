@@ -1,5 +1,5 @@
 import type { StaffCustomerPage, StaffTask } from '@puente/contract'
-import { type CivilDate, formatDateShort } from '@puente/domain'
+import { formatDateShort } from '@puente/domain'
 import { contactChannelText, identificationText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { messageOf } from '../../../api/http.ts'
 import { usePersonName } from '../../../api/people.ts'
@@ -88,10 +88,7 @@ function Task({ task, refresh }: { readonly task: StaffTask; readonly refresh: r
         </span>
         <span className="text-ink-soft">
           {task.done_at === null
-            ? texts.taskDue(
-                formatDateShort(task.due_on as CivilDate),
-                task.assignee === null ? null : person(task.assignee),
-              )
+            ? texts.taskDue(formatDateShort(task.due_on), task.assignee === null ? null : person(task.assignee))
             : texts.taskDone}
         </span>
       </span>

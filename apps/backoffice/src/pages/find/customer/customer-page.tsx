@@ -39,7 +39,7 @@ import { PhoneDialog } from './phone-dialog.tsx'
 import { Related } from './related.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 
-const dateOf = (date: string | null) => (date === null ? findTexts.none : formatDateShort(date as CivilDate))
+const dateOf = (date: CivilDate | null) => (date === null ? findTexts.none : formatDateShort(date))
 
 /** One customer: who it is, what was decided, what was said, and everything that happened. */
 export function CustomerPage({ params }: PageProps) {

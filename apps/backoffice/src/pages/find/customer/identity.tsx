@@ -1,5 +1,5 @@
 import type { StaffCustomerPage } from '@puente/contract'
-import { type CivilDate, civilDateInMadrid, formatDateShort, formatPhone } from '@puente/domain'
+import { civilDateInMadrid, formatDateShort, formatPhone } from '@puente/domain'
 import { countryText, findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -31,7 +31,7 @@ export function Identity({ customer }: { readonly customer: StaffCustomerPage })
             value:
               customer.personal_id_expires_on === null
                 ? findTexts.none
-                : formatDateShort(customer.personal_id_expires_on as CivilDate),
+                : formatDateShort(customer.personal_id_expires_on),
           },
           {
             label: texts.nationality,

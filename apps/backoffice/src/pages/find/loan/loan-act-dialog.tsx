@@ -1,4 +1,4 @@
-import { FOUR_EYES, formatEuros, REVERSAL_CAUSES } from '@puente/domain'
+import { euroText, FOUR_EYES, REVERSAL_CAUSES } from '@puente/domain'
 import { loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import { bookTransfer, reversePayment } from '../../../api/loans.ts'
 import type { Loaded } from '../../../api/queries.ts'
@@ -26,7 +26,7 @@ export function LoanActDialog({ act, loan, onClose, refresh }: LoanActDialogProp
   const common = { open: true, onClose, refresh }
   switch (act.kind) {
     case 'reversal': {
-      const title = texts.reverseTitle(formatEuros(Math.round(act.amount * 100)))
+      const title = texts.reverseTitle(euroText(act.amount))
       return (
         <FormDialog
           {...common}

@@ -1,8 +1,8 @@
 import type { StaffLoanPage } from '@puente/contract'
 import {
   type CivilDate,
+  euroText,
   formatDateShort,
-  formatEuros,
   formatPhone,
   staffMovesFrom,
   statusFromNumber,
@@ -54,8 +54,7 @@ import { Payouts } from './payouts.tsx'
 const { columns: heads } = findTexts
 /** A loan has an entry for each day, and an audit row for each look at it. */
 const FIRST_ROWS = 12
-const dateOf = (date: string | null) => (date === null ? findTexts.none : formatDateShort(date as CivilDate))
-const euros = (amount: number) => formatEuros(Math.round(amount * 100))
+const dateOf = (date: CivilDate | null) => (date === null ? findTexts.none : formatDateShort(date))
 
 /** One loan: what is owed and why, where the money went, and every record behind it. */
 export function LoanPage({ params }: PageProps) {
@@ -128,9 +127,9 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
                   {
                     label: texts.summary.settlement,
                     value: texts.settlementText(
-                      euros(loan.settlement.amount),
+                      euroText(loan.settlement.amount),
                       dateOf(loan.settlement.until),
-                      euros(loan.settlement.paid),
+                      euroText(loan.settlement.paid),
                     ),
                   },
                 ]),

@@ -14,7 +14,7 @@ import { Page } from '../../../components/page.tsx'
 import { LoanStatus } from '../../../find/loan-status.tsx'
 
 const { columns: heads } = texts
-const dateOf = (date: string | null) => (date === null ? texts.none : formatDateShort(date as CivilDate))
+const dateOf = (date: CivilDate | null) => (date === null ? texts.none : formatDateShort(date))
 
 const COLUMNS: readonly Column<StaffLoanRow>[] = [
   { key: 'loan', header: heads.loan, cell: (row) => row.public_id },

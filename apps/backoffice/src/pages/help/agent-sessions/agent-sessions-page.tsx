@@ -1,5 +1,5 @@
 import type { AgentSessionCreated, StaffAgentSession } from '@puente/contract'
-import { formatEuros, formatPhone } from '@puente/domain'
+import { euroText, formatPhone } from '@puente/domain'
 import { agentSessionTexts as texts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { CopyButton, Dialog } from '@puente/ui'
@@ -34,7 +34,7 @@ export function AgentSessionsPage() {
       key: 'amount',
       header: texts.amount,
       align: 'right',
-      cell: ({ loan_amount: amount }) => (amount === null ? '' : formatEuros(Math.round(amount * 100))),
+      cell: ({ loan_amount: amount }) => (amount === null ? '' : euroText(amount)),
     },
     { key: 'term', header: texts.term, align: 'right', cell: ({ loan_term: days }) => days ?? '' },
     { key: 'created', header: texts.createdAt, cell: (session) => <When at={session.created_at} /> },

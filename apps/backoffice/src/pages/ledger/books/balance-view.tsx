@@ -1,4 +1,4 @@
-import { formatEuros, type LedgerAccount } from '@puente/domain'
+import { euroText, type LedgerAccount } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { trialBalanceFile, trialBalanceQuery } from '../../../api/books.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
@@ -47,11 +47,7 @@ export function BalanceView() {
               difference === 0 ? (
                 <StatusBadge key="zero" kind="success" label={bookTexts.page.yes} />
               ) : (
-                <StatusBadge
-                  key="difference"
-                  kind="error"
-                  label={bookTexts.page.no(formatEuros(Math.round(difference * 100)))}
-                />
+                <StatusBadge key="difference" kind="error" label={bookTexts.page.no(euroText(difference))} />
               ),
             ]}
           />

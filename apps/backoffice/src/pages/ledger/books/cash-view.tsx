@@ -1,4 +1,4 @@
-import { type CivilDate, formatDateShort } from '@puente/domain'
+import { formatDateShort } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { cashFile, cashQuery } from '../../../api/books.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
@@ -48,7 +48,7 @@ export function CashView() {
                   rows={days.map((day) => ({
                     key: day.date,
                     cells: [
-                      formatDateShort(day.date as CivilDate),
+                      formatDateShort(day.date),
                       <Money key="in" euros={day.in} />,
                       <Money key="out" euros={day.out} />,
                       <Money key="balance" euros={day.balance} />,

@@ -1,5 +1,5 @@
 import type { StaffJournal } from '@puente/contract'
-import { type CivilDate, formatDateShort, type LedgerAccount } from '@puente/domain'
+import { centsOf, eurosFromCents, formatDateShort, type LedgerAccount } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { useState } from 'react'
 import { journalList } from '../../../api/books.ts'
@@ -15,7 +15,7 @@ const texts = bookTexts.journals
 const nameOf = (account: string) => bookTexts.accounts[account as LedgerAccount] ?? account
 
 const COLUMNS: readonly Column<StaffJournal>[] = [
-  { key: 'date', header: texts.date, cell: (journal) => formatDateShort(journal.booked_on as CivilDate) },
+  { key: 'date', header: texts.date, cell: (journal) => formatDateShort(journal.booked_on) },
   { key: 'kind', header: texts.kind, cell: ({ kind }) => bookTexts.kinds[kind] ?? kind },
   { key: 'debit', header: texts.debit, cell: ({ lines }) => lines.map(({ debit }) => nameOf(debit)).join(', ') },
   { key: 'credit', header: texts.credit, cell: ({ lines }) => lines.map(({ credit }) => nameOf(credit)).join(', ') },
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<StaffJournal>[] = [
     key: 'amount',
     header: texts.amount,
     align: 'right',
-    cell: ({ lines }) => <Money euros={lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100} />,
+    cell: ({ lines }) => <Money euros={eurosFromCents(lines.reduce((sum, { amount }) => sum + centsOf(amount), 0))} />,
   },
   { key: 'by', header: texts.by, cell: ({ by }) => <Person actor={by} /> },
   { key: 'reference', header: texts.reference, optional: true, wideOnly: true, cell: ({ reference }) => reference },

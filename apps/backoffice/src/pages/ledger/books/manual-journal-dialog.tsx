@@ -1,4 +1,4 @@
-import { centsFromEuros, FOUR_EYES, MANUAL_ACCOUNTS } from '@puente/domain'
+import { centsFromEuros, eurosFromCents, FOUR_EYES, MANUAL_ACCOUNTS } from '@puente/domain'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { Select, TextField } from '@puente/ui'
 import { useState } from 'react'
@@ -70,7 +70,7 @@ export function ManualJournalDialog({ onClose }: { readonly onClose: () => void 
         postJournal({
           debit: journal.debit,
           credit: journal.credit,
-          amount: typed.ok ? typed.value / 100 : 0,
+          amount: typed.ok ? eurosFromCents(typed.value) : 0,
           reference: journal.reference.trim(),
           ...(journal.date === '' ? {} : { date: journal.date }),
           reason,

@@ -1,4 +1,4 @@
-import { type CivilDate, formatDateShort, formatEuros, formatIban } from '@puente/domain'
+import { euroText, formatDateShort, formatIban } from '@puente/domain'
 import { bookTexts, itemText } from '@puente/texts/backoffice-books'
 import { Link } from '@puente/ui'
 import { reconciliationQuery } from '../../../api/books.ts'
@@ -15,7 +15,7 @@ function Difference({ euros }: { readonly euros: number | null }) {
   return euros === 0 ? (
     <StatusBadge kind="success" label={bookTexts.page.yes} />
   ) : (
-    <StatusBadge kind="error" label={bookTexts.page.no(formatEuros(Math.round(euros * 100)))} />
+    <StatusBadge kind="error" label={bookTexts.page.no(euroText(euros))} />
   )
 }
 
@@ -36,7 +36,7 @@ export function ReconciliationView() {
                   },
                   ...bank.accounts.flatMap(({ account, closed_on: closedOn, gaps }) => [
                     { label: texts.account, value: formatIban(account) },
-                    { label: texts.closedOn, value: formatDateShort(closedOn as CivilDate) },
+                    { label: texts.closedOn, value: formatDateShort(closedOn) },
                     ...(gaps > 0 ? [{ label: texts.gaps, value: gaps }] : []),
                   ]),
                 ]}
@@ -94,7 +94,7 @@ export function ReconciliationView() {
                     </Link>,
                     itemText(item),
                     <Money key="amount" euros={amount} />,
-                    formatDateShort(since as CivilDate),
+                    formatDateShort(since),
                     days,
                   ],
                 }))}

@@ -1,5 +1,5 @@
 import type { StaffRefund, UnclaimedMoney } from '@puente/contract'
-import { type CivilDate, formatDateShort, REFUND_STATUSES, type RefundStatus } from '@puente/domain'
+import { civilDateInMadrid, formatDateShort, REFUND_STATUSES, type RefundStatus } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { type AlertKind, Link, Select } from '@puente/ui'
@@ -86,7 +86,7 @@ const moneyColumns: readonly Column<UnclaimedMoney>[] = [
     cell: ({ customer_id: id, customer_name: name }) => customerLink(id, name),
   },
   { key: 'amount', header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
-  { key: 'since', header: heads.since, cell: ({ since }) => formatDateShort(since as CivilDate) },
+  { key: 'since', header: heads.since, cell: ({ since }) => formatDateShort(since) },
   { key: 'days', header: heads.days, align: 'right', cell: ({ days }) => days },
 ]
 
@@ -186,7 +186,7 @@ function RefundList() {
     {
       key: 'created',
       header: heads.created,
-      cell: ({ created_at: at }) => formatDateShort(at.slice(0, 10) as CivilDate),
+      cell: ({ created_at: at }) => formatDateShort(civilDateInMadrid(new Date(at))),
     },
     ...(may('refunds.make')
       ? [

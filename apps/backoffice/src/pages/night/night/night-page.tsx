@@ -1,5 +1,5 @@
 import type { StaffNight } from '@puente/contract'
-import { civilDate, formatDateShort } from '@puente/domain'
+import { formatDateShort } from '@puente/domain'
 import { nightTexts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Alert } from '@puente/ui'
@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
 import { DeadJobs } from './dead-jobs.tsx'
 
-const dateOf = (night: Pick<StaffNight, 'business_date'>) => formatDateShort(civilDate(night.business_date))
+const dateOf = (night: Pick<StaffNight, 'business_date'>) => formatDateShort(night.business_date)
 
 function NightBadge({ night }: { readonly night: StaffNight }) {
   if (night.finished_at !== null) return <StatusBadge kind="success" label={nightTexts.done} />

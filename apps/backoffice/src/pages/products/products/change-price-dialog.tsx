@@ -1,6 +1,6 @@
 import { ApiFailure } from '@puente/client'
 import type { StaffProductVersion } from '@puente/contract'
-import { addDays, type CivilDate, civilDateInMadrid, FOUR_EYES, laterOf } from '@puente/domain'
+import { addDays, type CivilDate, civilDateInMadrid, FOUR_EYES, laterOf, parseCivilDate } from '@puente/domain'
 import { productTexts } from '@puente/texts/backoffice-products'
 import { Alert, TextField } from '@puente/ui'
 import { useState } from 'react'
@@ -23,7 +23,6 @@ import {
 } from './price-form.ts'
 
 const texts = productTexts.dialog
-const IS_DATE = /^\d{4}-\d{2}-\d{2}$/
 const fieldOf = (name: PriceName) => `prices.${name}`
 
 /** Fails at fields before anything is sent. */
@@ -46,8 +45,9 @@ interface ChangePriceDialogProps {
 export function ChangePriceDialog({ newest, onClose }: ChangePriceDialogProps) {
   const isFourEyes = useSession().four_eyes
   const tomorrow = addDays(civilDateInMadrid(serverNow()), 1)
-  const earliest = laterOf(newest.valid_from as CivilDate, tomorrow)
+  const earliest = laterOf(newest.valid_from, tomorrow)
   const [from, setFrom] = useState<string>(earliest)
+  const day = parseCivilDate(from)
   const [typed, setTyped] = useState(
     () =>
       Object.fromEntries(PRICE_NAMES.map((name) => [name, typedPrice(newest.prices[name])])) as Record<
@@ -122,7 +122,7 @@ export function ChangePriceDialog({ newest, onClose }: ChangePriceDialogProps) {
             </tbody>
           </table>
           {errors.prices === undefined ? null : <Alert kind="error">{errors.prices}</Alert>}
-          <Examples newest={newest} prices={prices} from={IS_DATE.test(from) ? (from as CivilDate) : earliest} />
+          <Examples newest={newest} prices={prices} from={day.ok ? day.value : earliest} />
         </div>
       )}
       submit={submit}

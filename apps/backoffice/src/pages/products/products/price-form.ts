@@ -3,6 +3,9 @@ import {
   type CivilDate,
   type CustomerKind,
   centsFromEuros,
+  centsOf,
+  eurosFromCents,
+  euroText,
   formatEuros,
   formatTae,
   type QuotedPrices,
@@ -38,13 +41,12 @@ export const unitOf = (name: PriceName): string | undefined => UNITS[KINDS[name]
 export const mayBeEmpty = (name: PriceName): boolean => KINDS[name] === 'eurosOrNone'
 
 const DECIMAL = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 4, useGrouping: 'always' })
-const cents = (euros: number) => Math.round(euros * 100)
 
 /** A price as the tables show it. */
 export function writtenPrice(name: PriceName, value: number | null): string {
   if (value === null) return texts.neverFree
   const kind = KINDS[name]
-  if (kind === 'euros' || kind === 'eurosOrNone') return formatEuros(cents(value))
+  if (kind === 'euros' || kind === 'eurosOrNone') return euroText(value)
   if (kind === 'count') return String(value)
   return kind === 'points' ? texts.points(DECIMAL.format(value)) : `${DECIMAL.format(value)}\u00a0%`
 }
@@ -57,7 +59,7 @@ function readPrice(name: PriceName, text: string): number | null | undefined {
   if (text.trim() === '') return kind === 'eurosOrNone' ? null : undefined
   if (kind === 'euros' || kind === 'eurosOrNone') {
     const read = centsFromEuros(text)
-    return read.ok ? read.value / 100 : undefined
+    return read.ok ? eurosFromCents(read.value) : undefined
   }
   const pattern = kind === 'count' || kind === 'wholePercent' ? /^\d+$/ : /^\d+(?:[.,]\d{1,4})?$/
   return pattern.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
@@ -87,7 +89,7 @@ const MILLIONTHS_PER_PERCENT = 10_000
 const quotedPrices = (prices: Prices): QuotedPrices => ({
   annualRateMillionths: Math.round(prices.annual_rate * MILLIONTHS_PER_PERCENT),
   chargeCapPercent: prices.charge_cap,
-  firstLoanFreeUpToCents: prices.first_loan_free_up_to === null ? null : cents(prices.first_loan_free_up_to),
+  firstLoanFreeUpToCents: prices.first_loan_free_up_to === null ? null : centsOf(prices.first_loan_free_up_to),
 })
 
 /** The cost of an example loan under given prices, as the domain computes it. */
@@ -100,7 +102,7 @@ export function exampleResult(
   const { amount, term_days: termDays } = examples[kind]
   const quote = quoteLoan({
     product: quotedPrices(prices),
-    amountCents: cents(amount),
+    amountCents: centsOf(amount),
     termDays,
     giveDate,
     isFirstLoan: kind === 'new',
@@ -111,4 +113,4 @@ export function exampleResult(
 }
 
 export const exampleName = ({ examples }: Pick<StaffProductVersion, 'examples'>, kind: CustomerKind): string =>
-  texts.example(texts.exampleKinds[kind], formatEuros(cents(examples[kind].amount)), examples[kind].term_days)
+  texts.example(texts.exampleKinds[kind], euroText(examples[kind].amount), examples[kind].term_days)

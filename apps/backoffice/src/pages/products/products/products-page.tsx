@@ -1,5 +1,5 @@
 import type { StaffProductVersion } from '@puente/contract'
-import { type CivilDate, formatDateShort, type VersionState } from '@puente/domain'
+import { formatDateShort, type VersionState } from '@puente/domain'
 import { productTexts as texts } from '@puente/texts/backoffice-products'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Alert, type AlertKind, Skeleton } from '@puente/ui'
@@ -27,7 +27,7 @@ interface Row {
   readonly priceIn: (version: StaffProductVersion) => string
 }
 
-const dateOf = ({ valid_from: from }: StaffProductVersion) => formatDateShort(from as CivilDate)
+const dateOf = ({ valid_from: from }: StaffProductVersion) => formatDateShort(from)
 
 /** The products with their prices of today and of later days, and how to change them. */
 export function ProductsPage() {
@@ -64,8 +64,7 @@ function ProductSections({ versions, onChange }: ProductSectionsProps) {
   }))
   const exampleRows: readonly Row[] = (['new', 'repeat'] as const).map((kind) => ({
     label: exampleName(newest, kind),
-    priceIn: (version: StaffProductVersion) =>
-      exampleResult(newest, kind, version.prices, version.valid_from as CivilDate),
+    priceIn: (version: StaffProductVersion) => exampleResult(newest, kind, version.prices, version.valid_from),
   }))
   return (
     <>

@@ -1,4 +1,4 @@
-import { civilDate, formatDateShort } from '@puente/domain'
+import { formatDateShort } from '@puente/domain'
 import { startTexts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Link } from '@puente/ui'
@@ -48,7 +48,7 @@ export function StartPage() {
         ))}
       </ul>
       {night?.figures_as_of ? (
-        <p className="text-ink-soft">{startTexts.figures(formatDateShort(civilDate(night.figures_as_of)))}</p>
+        <p className="text-ink-soft">{startTexts.figures(formatDateShort(night.figures_as_of))}</p>
       ) : null}
       <p className="text-ink-soft">{startTexts.searchHint}</p>
     </Page>

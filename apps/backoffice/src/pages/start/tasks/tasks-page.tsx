@@ -41,7 +41,7 @@ export function TasksPage() {
         </span>
       ),
     },
-    { key: 'due', header: texts.columns.due, cell: ({ due_on: dueOn }) => <DueDate dueOn={dueOn as CivilDate} /> },
+    { key: 'due', header: texts.columns.due, cell: ({ due_on: dueOn }) => <DueDate dueOn={dueOn} /> },
     {
       key: 'assignee',
       header: texts.columns.assignee,

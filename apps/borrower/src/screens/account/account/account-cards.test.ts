@@ -1,4 +1,4 @@
-import { ACTIVE_CREDIT_STATUSES, LOAN_STATUSES, type LoanStatus, statusNumber } from '@puente/domain'
+import { ACTIVE_CREDIT_STATUSES, civilDate, LOAN_STATUSES, type LoanStatus, statusNumber } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
 import { type AccountCard, type CardFacts, cardsFor, isRepaymentCollapsed } from './account-cards.ts'
 
@@ -63,7 +63,7 @@ describe('which cards the account shows', () => {
   })
 
   it('[R2.31] a refused borrower gets the calculator on the announced day', () => {
-    expect(cards(facts('denied', { reapply_from: '2026-12-15' }))).toEqual(['denied'])
+    expect(cards(facts('denied', { reapply_from: civilDate('2026-12-15') }))).toEqual(['denied'])
   })
 
   it('[R2.31] a pending payment replaces every payment option', () => {

@@ -104,7 +104,9 @@ describe('the loan', () => {
   })
 
   it('[R2.25] says that the payout is under way, without a status bar', async () => {
-    await open({ loan: loanIn('processing', { predicted_must_pay_date: '2026-12-15', must_pay_date: null }) })
+    await open({
+      loan: loanIn('processing', { predicted_must_pay_date: civilDate('2026-12-15'), must_pay_date: null }),
+    })
     expect(within(await card('Te estamos enviando el dinero')).getByText('martes, 15 de diciembre')).toBeTruthy()
     noCard('Devolver el dinero')
     noCard(/^Préstamo/)
@@ -133,7 +135,7 @@ describe('the first card', () => {
     ],
     [
       'agreed',
-      loanIn('discount', { settlement: { amount: 270, until: '2027-01-10', paid: 20 } }),
+      loanIn('discount', { settlement: { amount: 270, until: civilDate('2027-01-10'), paid: 20 } }),
       /^Si lo pagas como muy tarde el domingo, 10 de enero de 2027/,
       'Pagar 250,00 €',
       '/account/pagar-parte',
@@ -151,7 +153,12 @@ describe('the first card', () => {
       'returned by the bank',
       {
         ...lateLoan(2),
-        payment_situation: { kind: 'returned', amount: 100, paid_on: '2026-11-10', returned_on: '2026-11-12' },
+        payment_situation: {
+          kind: 'returned',
+          amount: 100,
+          paid_on: civilDate('2026-11-10'),
+          returned_on: civilDate('2026-11-12'),
+        },
       },
       /^El jueves, 12 de noviembre tu banco devolvió tu pago de 100,00\s€/,
       'Pagar 405,08 €',
@@ -165,8 +172,8 @@ describe('the first card', () => {
         payment_situation: {
           kind: 'returned',
           amount: 100,
-          paid_on: '2026-11-10',
-          returned_on: '2026-11-12',
+          paid_on: civilDate('2026-11-10'),
+          returned_on: civilDate('2026-11-12'),
           cause: 'card_chargeback',
         },
       },
@@ -182,8 +189,8 @@ describe('the first card', () => {
         payment_situation: {
           kind: 'returned',
           amount: 100,
-          paid_on: '2026-11-10',
-          returned_on: '2026-11-12',
+          paid_on: civilDate('2026-11-10'),
+          returned_on: civilDate('2026-11-12'),
           cause: 'our_mistake',
         },
       },
@@ -211,14 +218,14 @@ describe('the first card', () => {
   })
 
   it('asks for the agreed sum of a settlement, not for the old debt', async () => {
-    await open({ loan: loanIn('discount', { settlement: { amount: 270, until: '2026-11-30', paid: 20 } }) })
+    await open({ loan: loanIn('discount', { settlement: { amount: 270, until: civilDate('2026-11-30'), paid: 20 } }) })
     const top = await primary()
     expect(top.getByText('Según tu acuerdo, pagas').nextElementSibling?.textContent).toMatch(/^250,00\s€$/)
   })
 
   it('keeps the reasons of a refusal, with the way to a review', async () => {
     const decline_reasons = [{ code: 'low_income', text: 'Tus ingresos no llegan para este importe.' }]
-    await open({ loan: loanIn('denied', { reapply_from: '2026-12-15', decline_reasons }) })
+    await open({ loan: loanIn('denied', { reapply_from: civilDate('2026-12-15'), decline_reasons }) })
     const denied = within(await card('No hemos podido aprobar tu solicitud'))
     expect(denied.getByText('Tus ingresos no llegan para este importe.')).toBeTruthy()
     expect(denied.getByRole('link', { name: 'Ver los motivos o pedir una revisión' }).getAttribute('href')).toBe(
@@ -239,7 +246,7 @@ describe('a sheet', () => {
   })
 
   it('a sheet that the loan does not offer leads to the account', async () => {
-    await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }) }, 'prorroga')
+    await open({ loan: loanIn('returned', { returned_date: civilDate('2026-11-14') }) }, 'prorroga')
     await waitFor(() => expect(location.pathname).toBe('/account'))
     expect(screen.queryByRole('dialog', { name: 'Ampliar el plazo' })).toBeNull()
   })
@@ -370,7 +377,7 @@ describe('repayment', () => {
   }
 
   it('asks for the settlement amount, also while the card is collapsed', async () => {
-    const settlement = { amount: 270, until: '2026-11-23', paid: 20 }
+    const settlement = { amount: 270, until: civilDate('2026-11-23'), paid: 20 }
     await open({ loan: { ...lateLoan(5), settlement } })
     expect((await card('Devolver el dinero')).textContent).toMatch(/Pagar 250,00\s€ o una parte/)
   })
@@ -820,14 +827,14 @@ describe('without a loan', () => {
 
   it('[R2.15] says why there is no new loan now, only to a borrower who comes from a calculator', async () => {
     window.history.replaceState(null, '', '/account?target_by=calculator')
-    await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }), user: withStatus(3) })
+    await open({ loan: loanIn('returned', { returned_date: civilDate('2026-11-14') }), user: withStatus(3) })
     expect(await card('Calcula tu préstamo')).toBeTruthy()
     expect(screen.queryByText(/^Ahora mismo no puedes pedir/)).toBeNull()
     await leaveAccount()
     await open({ user: withStatus(2) })
     expect((await screen.findByRole('alert')).textContent).toMatch(/Primero termina el que tienes en marcha/)
     await leaveAccount()
-    await open({ loan: loanIn('denied', { reapply_from: '2026-12-15' }), user: withStatus(3) })
+    await open({ loan: loanIn('denied', { reapply_from: civilDate('2026-12-15') }), user: withStatus(3) })
     expect(await screen.findByText(/En esta página te explicamos por qué/)).toBeTruthy()
   })
 
@@ -839,7 +846,7 @@ describe('without a loan', () => {
   })
 
   it('[R2.25] tells a refused customer when to apply again', async () => {
-    await open({ loan: loanIn('denied', { reapply_from: '2026-12-15' }) })
+    await open({ loan: loanIn('denied', { reapply_from: civilDate('2026-12-15') }) })
     const denied = within(await card('No hemos podido aprobar tu solicitud'))
     expect(denied.getByText(/^Puedes pedir otro préstamo a partir del martes, 15 de diciembre\./)).toBeTruthy()
     noCard('Calcula tu préstamo')
@@ -851,7 +858,7 @@ describe('without a loan', () => {
   })
 
   it('[R2.31] a returned loan shows the review and the calculator, and no payment option', async () => {
-    await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }) })
+    await open({ loan: loanIn('returned', { returned_date: civilDate('2026-11-14') }) })
     expect(await card('¿Qué tal ha ido?')).toBeTruthy()
     expect(await card('Calcula tu préstamo')).toBeTruthy()
     noCard('Devolver el dinero')
@@ -862,7 +869,7 @@ it('[R2.27] a sold loan shows the buyer and how to pay, with the date as dd.MM.y
   await open({
     loan: loanIn('sold', {
       cession_portfolio: {
-        sold_date: '2026-11-04',
+        sold_date: civilDate('2026-11-04'),
         cession_buyer: {
           name: 'Recobros S. L.',
           phone: '900 111 222',

@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateFrom } from '@puente/domain'
+import { formatDateFrom } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Card } from '@puente/ui'
 import { PhoneLink } from '../../../support/help-card.tsx'
@@ -38,9 +38,7 @@ export function DeniedCard({ loan }: { readonly loan: Loan }) {
           </ul>
         )}
         <p>
-          {reapplyFrom === null
-            ? texts.reapplyNow
-            : texts.reapplyFrom(formatDateFrom(civilDate(loan.request_date), civilDate(reapplyFrom)))}{' '}
+          {reapplyFrom === null ? texts.reapplyNow : texts.reapplyFrom(formatDateFrom(loan.request_date, reapplyFrom))}{' '}
           {texts.denied} <PhoneLink line="customer" />
         </p>
         <TopActions loan={loan} top={topCardFor(loan)} />

@@ -1,3 +1,5 @@
+import { centsOf } from '@puente/domain'
+
 /** A link to a sheet may name what it is about: `/account/pagar-parte?importe=50`, `/account/prorroga?dias=14`. */
 const asked = (name: string): number | null => {
   const text = new URLSearchParams(location.search).get(name)
@@ -7,7 +9,7 @@ const asked = (name: string): number | null => {
 
 export const askedAmountCents = (): number | null => {
   const euros = asked('importe')
-  return euros === null ? null : Math.round(euros * 100)
+  return euros === null ? null : centsOf(euros)
 }
 
 export const askedTermDays = (): number | null => asked('dias')

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { euroText } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Badge, Button, Dialog, RowSection, TextLink } from '@puente/ui'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -8,7 +8,6 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { chooseAutoDebit, useAutoDebitDiscount } from '../../../api/cards.ts'
-import { centsOf } from '../../../api/loan.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { refreshSession } from '../../../session/session.ts'
@@ -70,7 +69,7 @@ function whenOn(loan: Loan): string {
   if (mustPayDate === null || days.late > 0) return texts.onLate
   if (isUnpaidToday(loan)) return texts.onToday
   if (days.left === 0) return texts.onPending
-  return texts.on(formatEuros(centsOf(amount)), dateOfLoan(loan, mustPayDate))
+  return texts.on(euroText(amount), dateOfLoan(loan, mustPayDate))
 }
 
 function Deactivate() {

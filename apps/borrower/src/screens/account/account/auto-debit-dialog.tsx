@@ -1,10 +1,9 @@
 import type { Loan, User } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { euroText } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button, Dialog } from '@puente/ui'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { cardTokenizeAddress, chooseAutoDebit } from '../../../api/cards.ts'
-import { centsOf } from '../../../api/loan.ts'
 import { leaveFor } from '../../../api/payments.ts'
 import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../../payment-cards/card-consent.tsx'
 import { refreshSession } from '../../../session/session.ts'
@@ -83,7 +82,7 @@ function WhatIsCharged({ loan }: { readonly loan: Loan }) {
   const hasAdvanceNotice = days.left !== null && days.left > MOST_NOTICE_DAYS
   return (
     <p>
-      {texts.modalWhat(formatEuros(centsOf(loan.return_amount)), dateOfLoan(loan, mustPayDate))}
+      {texts.modalWhat(euroText(loan.return_amount), dateOfLoan(loan, mustPayDate))}
       {hasAdvanceNotice ? ` ${texts.modalNotice}` : null}
     </p>
   )

@@ -1,9 +1,8 @@
 import type { Loan } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { euroText } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Disclosure, TextLink } from '@puente/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import { centsOf } from '../../../api/loan.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
@@ -14,7 +13,7 @@ const texts = accountTexts.consequences
 function whatHappens(loan: Loan): string | null {
   const { days, must_pay_date: mustPayDate, calculations } = loan
   const { fine } = calculations.today
-  if (days.late > 0) return fine > 0 ? texts.late(formatEuros(centsOf(fine))) : texts.lateWithoutFine
+  if (days.late > 0) return fine > 0 ? texts.late(euroText(fine)) : texts.lateWithoutFine
   return mustPayDate === null ? null : texts.beforeDue(dateOfLoan(loan, mustPayDate))
 }
 

@@ -1,11 +1,11 @@
 import type { ExplanationLine, Loan } from '@puente/contract'
-import { civilDate, formatDateDotted, formatEuros, formatTae } from '@puente/domain'
+import { type CivilDate, centsOf, formatDateDotted, formatEuros, formatTae } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Alert, Button, DescriptionList, Skeleton, SkeletonGroup } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
-import { centsOf, explanationQuery } from '../../../api/loan.ts'
+import { explanationQuery } from '../../../api/loan.ts'
 import { Euros } from '../euros.tsx'
 
 const texts = accountTexts.explanation
@@ -89,7 +89,7 @@ function Sum({ loan }: { readonly loan: Loan }) {
   )
 }
 
-const dotted = (date: string) => formatDateDotted(civilDate(date))
+const dotted = (date: CivilDate) => formatDateDotted(date)
 
 function Hint({ line: { date, daily } }: { readonly line: ExplanationLine }) {
   if (daily === null) return dotted(date)

@@ -1,3 +1,4 @@
+import { civilDate } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
 import { ACTIVE_LOAN, EXPLANATION, EXTENSIONS } from '../../../testing/loans.ts'
 import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
@@ -12,7 +13,13 @@ describe('the cost of an extension', () => {
   })
 
   it('subtracts discounts and waivers', () => {
-    const discount = { reason: 'discount' as const, text: 'Descuento', date: '2026-11-12', amount: -4.55, daily: null }
+    const discount = {
+      reason: 'discount' as const,
+      text: 'Descuento',
+      date: civilDate('2026-11-12'),
+      amount: -4.55,
+      daily: null,
+    }
     expect(costSoFarCents({ ...EXPLANATION, annual_commission: [...EXPLANATION.annual_commission, discount] })).toBe(
       40_45,
     )
@@ -25,7 +32,7 @@ describe('the cost of an extension', () => {
   it('adds a price and subtracts discounts', () => {
     const priced = {
       term: 7,
-      next_pay_date: '2026-12-12',
+      next_pay_date: civilDate('2026-12-12'),
       commission_at_the_end: 81,
       cost: 27,
       cost_before_discount: 42,

@@ -1,5 +1,5 @@
 import type { ExplanationLine, Loan, LoanExplanation, LoanExtension } from '@puente/contract'
-import { centsOf } from '../../../api/loan.ts'
+import { centsOf } from '@puente/domain'
 
 const signedCents = (euros: number) => Math.sign(euros) * centsOf(Math.abs(euros))
 

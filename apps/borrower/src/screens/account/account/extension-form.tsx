@@ -1,6 +1,6 @@
 import { ApiFailure } from '@puente/client'
 import type { Loan, LoanExtension } from '@puente/contract'
-import { civilDate, daysBetween, formatEuros, formatTae } from '@puente/domain'
+import { centsOf, daysBetween, euroText, formatEuros, formatTae } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import {
   Button,
@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { activateExtension, centsOf, explanationQuery, extensionQuery } from '../../../api/loan.ts'
+import { activateExtension, explanationQuery, extensionQuery } from '../../../api/loan.ts'
 import type { PaymentRequest } from '../../../api/payments.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
@@ -40,8 +40,8 @@ const dateInWords = (loan: Loan, { next_pay_date: date }: LoanExtension) => date
 /** The interest until the new date counts the days that were left as well. */
 function interestOf(loan: Loan, { term, next_pay_date: date, commission_at_the_end: interest }: LoanExtension): string {
   const today = dayOf(loan)
-  const days = today === null ? term : daysBetween(today, civilDate(date))
-  const amount = formatEuros(centsOf(interest))
+  const days = today === null ? term : daysBetween(today, date)
+  const amount = euroText(interest)
   return days > term ? texts.accruesWithDaysLeft(amount, days, days - term) : texts.accrues(amount)
 }
 
@@ -193,7 +193,7 @@ function PayForExtension({ loan, extension, promoCode, isQuoting }: TakeExtensio
           return pay(request)
         }}
       >
-        {texts.pay(formatEuros(centsOf(extension.cost)), extension.term)}
+        {texts.pay(euroText(extension.cost), extension.term)}
       </Button>
       <PaymentFailure message={failure} />
     </>

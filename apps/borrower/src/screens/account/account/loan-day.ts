@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { addDays, type CivilDate, civilDate, formatDateFrom } from '@puente/domain'
+import { addDays, type CivilDate, formatDateFrom } from '@puente/domain'
 
 type DatedLoan = Pick<Loan, 'must_pay_date' | 'predicted_must_pay_date' | 'days'>
 
@@ -10,10 +10,10 @@ type DatedLoan = Pick<Loan, 'must_pay_date' | 'predicted_must_pay_date' | 'days'
 export function dayOf(loan: DatedLoan): CivilDate | null {
   const { must_pay_date: mustPayDate, predicted_must_pay_date: predictedDate, days } = loan
   if (mustPayDate === null || days.left === null) {
-    return predictedDate === null ? null : addDays(civilDate(predictedDate), -days.total)
+    return predictedDate === null ? null : addDays(predictedDate, -days.total)
   }
-  return addDays(civilDate(mustPayDate), days.late > 0 ? days.late : -days.left)
+  return addDays(mustPayDate, days.late > 0 ? days.late : -days.left)
 }
 
 /** A date of a loan in words, with the year only if it is another one than today's. */
-export const dateOfLoan = (loan: DatedLoan, date: string): string => formatDateFrom(dayOf(loan), civilDate(date))
+export const dateOfLoan = (loan: DatedLoan, date: CivilDate): string => formatDateFrom(dayOf(loan), date)

@@ -1,7 +1,8 @@
 import type { Loan } from '@puente/contract'
 import {
   ACTIVE_CREDIT_STATUSES,
-  civilDate,
+  type CivilDate,
+  euroText,
   formatDateBrief,
   formatDateFrom,
   formatEuros,
@@ -27,7 +28,6 @@ import {
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { Euros } from '../euros.tsx'
 import { ExplainedAmount } from './explained-amount.tsx'
@@ -82,9 +82,9 @@ export function LoanHero({ loan }: { readonly loan: Loan }) {
 }
 
 /** The date in the river, where the server says which day it is. */
-function briefly(loan: Loan, date: string) {
+function briefly(loan: Loan, date: CivilDate) {
   const today = dayOf(loan)
-  return today === null ? null : formatDateBrief(today, civilDate(date))
+  return today === null ? null : formatDateBrief(today, date)
 }
 
 function endOf(loan: Loan) {
@@ -148,7 +148,7 @@ function Sheet({ loan, top, isOwed }: SheetProps) {
         <div className="mb-4">
           <Alert kind="info" live={false}>
             {accountTexts.loan.overpaid(
-              formatEuros(centsOf(loan.overpaid)),
+              euroText(loan.overpaid),
               loan.payout_account === null ? null : shortAccount(loan.payout_account),
             )}
           </Alert>
@@ -190,10 +190,8 @@ function SettlementSoFar({ loan }: { readonly loan: Loan }) {
     <div className="mb-4">
       <Alert kind="info" live={false} title={labels.settlementTitle}>
         <p>
-          {labels.settlement(formatEuros(centsOf(settlement.amount)), dateOfLoan(loan, settlement.until))}{' '}
-          {settlement.paid > 0
-            ? labels.settlementPaid(formatEuros(centsOf(settlement.paid)), formatEuros(leftCents))
-            : null}
+          {labels.settlement(euroText(settlement.amount), dateOfLoan(loan, settlement.until))}{' '}
+          {settlement.paid > 0 ? labels.settlementPaid(euroText(settlement.paid), formatEuros(leftCents)) : null}
         </p>
       </Alert>
     </div>
@@ -204,8 +202,8 @@ function SettlementSoFar({ loan }: { readonly loan: Loan }) {
 function noteOf(loan: Loan, sentence: TopSentence): string | null {
   const { days, settlement, payment_situation: payment } = loan
   const today = dayOf(loan)
-  const inWords = (date: string) => formatDateFrom(today, civilDate(date))
-  const paid = formatEuros(centsOf('amount' in payment ? payment.amount : 0))
+  const inWords = (date: CivilDate) => formatDateFrom(today, date)
+  const paid = euroText('amount' in payment ? payment.amount : 0)
   switch (sentence) {
     case 'due_later':
       return onDueDate(loan)
@@ -231,7 +229,7 @@ function noteOf(loan: Loan, sentence: TopSentence): string | null {
       // The agreement and the status arrive together; without it the debt itself is the best answer.
       return settlement === null
         ? lateSince(loan)
-        : texts.settlement(inWords(settlement.until), formatEuros(centsOf(loan.calculations.today.amount)))
+        : texts.settlement(inWords(settlement.until), euroText(loan.calculations.today.amount))
     case 'withdrawn':
       return onceWithdrawn(loan)
     case 'payment_pending':
@@ -249,18 +247,16 @@ function noteOf(loan: Loan, sentence: TopSentence): string | null {
 
 function lateSince({ days, calculations }: Loan): string {
   const { fine } = calculations.today
-  return fine > 0 ? texts.lateEachDay(days.late, formatEuros(centsOf(fine))) : texts.late(days.late)
+  return fine > 0 ? texts.lateEachDay(days.late, euroText(fine)) : texts.late(days.late)
 }
 
 /** Interest runs on until the money is returned: what each day adds, and what the last day costs. */
 function onceWithdrawn({ must_pay_date: due, next_day: perDay, return_amount: then, ...loan }: Loan): string | null {
   if (due === null) return null
-  const date = formatDateFrom(dayOf({ ...loan, must_pay_date: due }), civilDate(due))
-  return perDay > 0
-    ? texts.withdrawnEachDay(date, formatEuros(centsOf(perDay)), formatEuros(centsOf(then)))
-    : texts.withdrawn(date)
+  const date = formatDateFrom(dayOf({ ...loan, must_pay_date: due }), due)
+  return perDay > 0 ? texts.withdrawnEachDay(date, euroText(perDay), euroText(then)) : texts.withdrawn(date)
 }
 
 /** Waiting costs interest: the borrower sees it before choosing to wait. */
 const onDueDate = ({ return_amount: then, calculations }: Loan): string | null =>
-  then > calculations.today.amount ? texts.onDueDate(formatEuros(centsOf(then))) : null
+  then > calculations.today.amount ? texts.onDueDate(euroText(then)) : null

@@ -1,8 +1,7 @@
 import type { Loan } from '@puente/contract'
-import { ACTIVE_CREDIT_STATUSES, formatEuros, shortAccount, statusFromNumber } from '@puente/domain'
+import { ACTIVE_CREDIT_STATUSES, centsOf, euroText, shortAccount, statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Section, TextLink, Timeline, type TimelineEntry } from '@puente/ui'
-import { centsOf } from '../../../api/loan.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
 import { PATHS } from '../../../paths.ts'
 import { sheetsFor } from './account-sheets.ts'
@@ -10,7 +9,6 @@ import { dateOfLoan } from './loan-day.ts'
 
 const texts = accountTexts.days
 
-const euros = (amount: number) => formatEuros(centsOf(amount))
 const upper = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 /** The loan's money over time: received, today, the due date, and what a missed day costs. */
@@ -39,7 +37,7 @@ function received(loan: Loan): readonly TimelineEntry[] {
   const { give_date: date, payout_account: account, request_amount: amount } = loan
   if (date === null) return []
   const text = [upper(dateOfLoan(loan, date)), ...(account === null ? [] : [shortAccount(account)])].join(' · ')
-  return [{ key: 'received', state: 'done', title: texts.received, amount: euros(amount), text }]
+  return [{ key: 'received', state: 'done', title: texts.received, amount: euroText(amount), text }]
 }
 
 function returned(loan: Loan): readonly TimelineEntry[] {
@@ -58,14 +56,14 @@ function owed(loan: Loan, help: string | null): readonly TimelineEntry[] {
           state: isLate ? 'done' : 'next',
           title: texts.due,
           // What was owed on a day gone by depends on payments since: only a day to come has a sum.
-          amount: isLate ? null : euros(onDueDate),
+          amount: isLate ? null : euroText(onDueDate),
           text: upper(dateOfLoan(loan, due)),
         }
   const today: TimelineEntry = {
     key: 'today',
     state: isLate ? 'late' : 'now',
     title: isLate ? texts.todayLate(days.late) : texts.today(Math.max(0, days.total - (days.left ?? days.total))),
-    amount: euros(calculations.today.amount),
+    amount: euroText(calculations.today.amount),
     text: madeUpOf(loan),
   }
   const more = isLate ? calculations.today.fine : perDay
@@ -76,7 +74,7 @@ function owed(loan: Loan, help: string | null): readonly TimelineEntry[] {
             key: 'more',
             state: 'next',
             title: isLate ? texts.eachDay : texts.ifNotPaid,
-            amount: isLate ? texts.more(euros(more)) : texts.moreADay(euros(more)),
+            amount: isLate ? texts.more(euroText(more)) : texts.moreADay(euroText(more)),
             text: (
               <>
                 {isLate ? texts.noFees : texts.warned}{' '}
@@ -93,7 +91,7 @@ function owed(loan: Loan, help: string | null): readonly TimelineEntry[] {
 /** Only where nothing has been paid: then the sum is the loan and its cost. */
 function madeUpOf({ request_amount: lent, cost, calculations }: Loan): string {
   const isUntouched = centsOf(lent) + centsOf(cost) === centsOf(calculations.today.amount)
-  return isUntouched ? texts.lent(euros(lent), euros(cost)) : texts.afterPayments
+  return isUntouched ? texts.lent(euroText(lent), euroText(cost)) : texts.afterPayments
 }
 
 function withdrawal(loan: Loan): readonly TimelineEntry[] {

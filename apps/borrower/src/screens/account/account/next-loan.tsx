@@ -1,13 +1,12 @@
 import { ApiFailure } from '@puente/client'
 import type { Prices, ProductView, User } from '@puente/contract'
-import { type CustomerKind, formatEuros } from '@puente/domain'
+import { type CustomerKind, euroText } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { createLoan, isPromoRefusal } from '../../../api/application.ts'
-import { centsOf } from '../../../api/loan.ts'
 import { fetchOffer, useProduct } from '../../../api/offers.ts'
 import { openFile } from '../../../api/open-file.ts'
 import { isPromoCodeValid, setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
@@ -29,7 +28,7 @@ function limitsOf({ amount_steps, term_steps }: ProductView): string {
     Math.max(...ranges.map(({ to }) => to)),
   ]
   const [least, most] = bounds(amount_steps)
-  return texts.limits([formatEuros(centsOf(least)), formatEuros(centsOf(most))], bounds(term_steps))
+  return texts.limits([euroText(least), euroText(most)], bounds(term_steps))
 }
 
 /** Which discount lowered the prices; a code alone is named at its field. The server applies the larger of the two. */

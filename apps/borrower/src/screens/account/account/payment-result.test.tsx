@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { PaymentTracking } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { stored } from '../../../storage/stored-values.ts'
@@ -15,7 +17,7 @@ import { dayOf } from './loan-day.ts'
 const api = withStandInApi()
 afterEach(() => leaveAccount())
 
-const TODAY = dayOf(ACTIVE_LOAN) ?? ''
+const TODAY = dayOf(ACTIVE_LOAN) ?? civilDate('2026-11-15')
 const AT = `${TODAY}T09:00:00.000Z`
 
 const PAID: PaymentTracking = {

@@ -1,5 +1,5 @@
 import type { Loan, PaymentTracking } from '@puente/contract'
-import { ACTIVE_CREDIT_STATUSES, civilDate, formatDateFrom, formatEuros, statusFromNumber } from '@puente/domain'
+import { ACTIVE_CREDIT_STATUSES, centsOf, euroText, formatDateFrom, statusFromNumber } from '@puente/domain'
 import { trackingTexts } from '@puente/texts/tracking'
 import {
   Button,
@@ -16,7 +16,6 @@ import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { centsOf } from '../../../api/loan.ts'
 import { openReceipt } from '../../../api/money-timeline.ts'
 import { trackingQuery } from '../../../api/tracking.ts'
 import { PATHS } from '../../../paths.ts'
@@ -105,7 +104,7 @@ function ResultCard({ loan, payment, onHide }: ResultProps & { readonly onHide: 
 }
 
 function sentenceOf({ status, amount: euros }: PaymentTracking): string {
-  const amount = formatEuros(centsOf(euros))
+  const amount = euroText(euros)
   if (status === 'completed') return texts.received(amount)
   if (status === 'pending') return texts.pending
   return status === 'refunded' ? texts.refunded(amount) : texts.notReceived(amount)
@@ -114,11 +113,11 @@ function sentenceOf({ status, amount: euros }: PaymentTracking): string {
 /** What the payment left, in one sentence. */
 function leftOf(loan: Loan): string {
   if (!isOwed(loan)) return texts.nothingLeft
-  const left = formatEuros(centsOf(loan.calculations.today.amount))
+  const left = euroText(loan.calculations.today.amount)
   const { must_pay_date: dueDate, days } = loan
   return dueDate === null || days.late > 0
     ? texts.leftLate(left)
-    : texts.left(left, formatDateFrom(dayOf(loan), civilDate(dueDate)))
+    : texts.left(left, formatDateFrom(dayOf(loan), dueDate))
 }
 
 interface ResultSheetProps {
@@ -180,7 +179,7 @@ function Paid({ loan, payment: { amount, payment_type: type, receipt_id: id, dat
           {
             key: 'due',
             term: type === 'prolongation' ? texts.newDueDate : texts.dueDate,
-            description: formatDateFrom(dayOf(loan), civilDate(dueDate)),
+            description: formatDateFrom(dayOf(loan), dueDate),
           },
         ]
       : []),

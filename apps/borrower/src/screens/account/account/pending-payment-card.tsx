@@ -1,10 +1,9 @@
 import type { Loan } from '@puente/contract'
-import { formatEuros, formatTimeInMadrid } from '@puente/domain'
+import { euroText, formatTimeInMadrid } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button, Card, LinkButton } from '@puente/ui'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { centsOf } from '../../../api/loan.ts'
 import { cancelPayment } from '../../../api/payments.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { setLoan } from '../../../session/session.ts'
@@ -27,7 +26,7 @@ export function PendingPaymentCard({ loan }: { readonly loan: Loan }) {
     <Card title={texts.title} aside={<Hourglass size={24} aria-hidden="true" className="text-info" />}>
       {payment.kind === 'pending' ? (
         <p className="mb-2 font-strong">
-          {texts.amount(formatEuros(centsOf(payment.amount)), formatTimeInMadrid(new Date(payment.started_at)))}
+          {texts.amount(euroText(payment.amount), formatTimeInMadrid(new Date(payment.started_at)))}
         </p>
       ) : null}
       <p>{texts.text}</p>

@@ -1,9 +1,8 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateFrom, formatEuros } from '@puente/domain'
+import { euroText, formatDateFrom } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Disclosure, RowSection, TextLink } from '@puente/ui'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { isRepaymentCollapsed } from './account-cards.ts'
 import { dayOf } from './loan-day.ts'
@@ -14,8 +13,8 @@ const texts = accountTexts.prolongation
 export function ProlongationCard({ loan }: { readonly loan: Loan }) {
   const cheapest = loan.available_extensions.toSorted((left, right) => left.cost - right.cost)[0]
   if (cheapest === undefined) return null
-  const date = formatDateFrom(dayOf(loan), civilDate(cheapest.next_pay_date))
-  const price = cheapest.cost > 0 ? texts.from(formatEuros(centsOf(cheapest.cost)), date) : texts.fromNothing(date)
+  const date = formatDateFrom(dayOf(loan), cheapest.next_pay_date)
+  const price = cheapest.cost > 0 ? texts.from(euroText(cheapest.cost), date) : texts.fromNothing(date)
   const icon = <CalendarPlus size={24} aria-hidden="true" />
   const open = (
     <TextLink href={PATHS.accountExtend} className="inline-flex min-h-11 items-center">

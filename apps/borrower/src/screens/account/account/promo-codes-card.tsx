@@ -1,5 +1,5 @@
 import type { PersonalPromoCodes } from '@puente/contract'
-import { civilDate, formatDateLong } from '@puente/domain'
+import { formatDateLong } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { CopyButton, Disclosure } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export function PromoCodesCard() {
               ))}
               {code.valid_until === null ? null : (
                 <p className="text-sm text-ink-soft">
-                  {texts.validUntil(formatDateLong(civilDate(code.valid_until), { withYear: true }))}
+                  {texts.validUntil(formatDateLong(code.valid_until, { withYear: true }))}
                 </p>
               )}
             </li>

@@ -1,5 +1,5 @@
 import type { Loan, PartialRepayQuote } from '@puente/contract'
-import { formatEuros, startingPartCents } from '@puente/domain'
+import { centsOf, eurosFromCents, formatEuros, startingPartCents } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import {
   Alert,
@@ -14,7 +14,6 @@ import {
 } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { centsOf } from '../../../api/loan.ts'
 import { type PaymentRequest, partialRepayQuery } from '../../../api/payments.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Euros } from '../euros.tsx'
@@ -93,7 +92,7 @@ export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
         wide
         onClick={() => {
           const request: PaymentRequest = isPart
-            ? { payment_type: 'partial_repay', amount: amountCents / 100 }
+            ? { payment_type: 'partial_repay', amount: eurosFromCents(amountCents) }
             : { payment_type: 'payoff' }
           keepLastPayment({ publicId: loan.public_id, request, amountCents })
           return pay(request)

@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { centsOf } from '../../../api/loan.ts'
+import { centsOf } from '@puente/domain'
 
 /** What is left to pay under a settlement agreement; null without one. */
 export function leftOfSettlementCents({ settlement }: Pick<Loan, 'settlement'>): number | null {

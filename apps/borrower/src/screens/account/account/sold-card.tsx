@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateDottedShortYear } from '@puente/domain'
+import { formatDateDottedShortYear } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Card, CopyButton, TextLink } from '@puente/ui'
 import type { ReactNode } from 'react'
@@ -28,7 +28,7 @@ export function SoldCard({ loan }: { readonly loan: Loan }) {
   return (
     <Card title={texts.title}>
       <StatusBar loan={loan} />
-      <p className="mt-4">{texts.text(formatDateDottedShortYear(civilDate(soldDate)), buyer.name)}</p>
+      <p className="mt-4">{texts.text(formatDateDottedShortYear(soldDate), buyer.name)}</p>
       <dl className="mt-4 flex flex-col">
         <Row label={texts.amount}>
           <Euros amount={loan.calculations.today.amount} className="text-lg font-strong" />

@@ -1,6 +1,7 @@
 import type { Loan } from '@puente/contract'
 import {
   type CustomerKind,
+  centsOf,
   formatEuros,
   statusFromNumber,
   type TopAction,
@@ -18,7 +19,6 @@ import LifeBuoy from 'lucide-react/icons/life-buoy'
 import Split from 'lucide-react/icons/split'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { MAIN_ID } from '../../../shell/page-focus.tsx'
 import { phoneHref } from '../../../support/phone-link.ts'

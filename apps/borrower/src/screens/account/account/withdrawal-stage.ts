@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { type CivilDate, civilDate, statusFromNumber } from '@puente/domain'
+import { type CivilDate, statusFromNumber } from '@puente/domain'
 import { dayOf } from './loan-day.ts'
 
 /** What a withdrawal means now: nothing to return, a payout under way, or an amount to return. */
@@ -19,6 +19,6 @@ export function withdrawalOf(loan: Loan): { readonly lastDay: CivilDate | null }
   const { withdrawal_until: until, withdrawn } = loan
   if (withdrawn || until === null) return null
   const today = dayOf(loan)
-  if (today === null || today <= until) return { lastDay: civilDate(until) }
+  if (today === null || today <= until) return { lastDay: until }
   return stageOf(loan) === 'notPaidOut' ? { lastDay: null } : null
 }

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { Loan, WithdrawalQuote } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,7 +30,7 @@ const QUOTE: WithdrawalQuote = {
   body: 300,
   interest: 12,
   amount: 312,
-  pay_until: '2026-12-09',
+  pay_until: civilDate('2026-12-09'),
   next_day: 3,
   amount_then: 402,
 }
@@ -58,7 +60,7 @@ describe('withdrawing from the contract', () => {
       dialog.getByText(/^Cada día suma 3,00\s€\. Si esperas al miércoles, 9 de diciembre, pagas 402,00\s€\.$/),
     ).toBeTruthy()
     api().answer(WITHDRAW, () => {
-      signInTo(api(), { loan: { ...FOURTH_DAY, withdrawn: true, must_pay_date: '2026-12-09' } })
+      signInTo(api(), { loan: { ...FOURTH_DAY, withdrawn: true, must_pay_date: civilDate('2026-12-09') } })
       return { body: { ...FOURTH_DAY, withdrawn: true, must_pay_date: '2026-12-09' } }
     })
     await user.dblClick(dialog.getByRole('button', { name: 'Sí, desistir' }))
@@ -68,12 +70,12 @@ describe('withdrawing from the contract', () => {
   })
 
   it('shows the server’s amount for a late loan, not the current debt', async () => {
-    const late = { ...lateLoan(3), must_pay_date: '2026-11-12', days: { total: 7, left: 0, late: 3 } }
+    const late = { ...lateLoan(3), must_pay_date: civilDate('2026-11-12'), days: { total: 7, left: 0, late: 3 } }
     const user = await open(late, {
       ...QUOTE,
       interest: 30,
       amount: 330,
-      pay_until: '2026-12-15',
+      pay_until: civilDate('2026-12-15'),
     })
     expect((await termsIn(user)).terms).toEqual(['300,00 €', '30,00 €', '330,00 €', 'martes, 15 de diciembre'])
   })
@@ -90,14 +92,14 @@ describe('withdrawing from the contract', () => {
     'execution',
     'discount',
   ] as const)('is offered to a borrower whose loan is in %s within the fourteen days', async (status) => {
-    const late = { must_pay_date: '2026-11-12', days: { total: 7, left: 0, late: 3 } }
+    const late = { must_pay_date: civilDate('2026-11-12'), days: { total: 7, left: 0, late: 3 } }
     const user = await open(loanIn(status, late))
     expect((await termsIn(user)).terms[0]).toBe('300,00 €')
     expect(screen.queryByText(/el acuerdo de pago con descuento deja de valer/)).toBeNull()
   })
 
   it('warns that a settlement ends with it', async () => {
-    const settlement = { amount: 150, until: '2026-11-30', paid: 20 }
+    const settlement = { amount: 150, until: civilDate('2026-11-30'), paid: 20 }
     const user = await open(loanIn('discount', { settlement }))
     const { dialog } = await termsIn(user)
     expect(dialog.getByText('Si desistes, el acuerdo de pago con descuento deja de valer.')).toBeTruthy()
@@ -122,7 +124,7 @@ describe('withdrawing from the contract', () => {
       await open({
         ...FOURTH_DAY,
         withdrawn: true,
-        must_pay_date: '2026-12-09',
+        must_pay_date: civilDate('2026-12-09'),
         days: { total: 34, left: 30, late: 0 },
         next_day: perDay,
         return_amount: then,
@@ -150,7 +152,7 @@ describe('withdrawing from the contract', () => {
   it('withdrawing from the contract is possible for a payout that failed for more than fourteen days, without a past deadline', async () => {
     const failed = { give_date: null, must_pay_date: null, days: { total: 30, left: null, late: 0 } }
     // Signed on 5 November; today is the 25th.
-    const user = await open(loanIn('processing_fail', { ...failed, predicted_must_pay_date: '2026-12-25' }))
+    const user = await open(loanIn('processing_fail', { ...failed, predicted_must_pay_date: civilDate('2026-12-25') }))
     await user.click(await screen.findByText('Desistir del contrato'))
     expect(await screen.findByText(/^Mientras no te llegue el dinero, puedes echarte atrás/)).toBeTruthy()
     expect(screen.queryByText(/19 de noviembre/)).toBeNull()
@@ -177,7 +179,7 @@ describe('withdrawing from the contract', () => {
       loanIn('processing', {
         give_date: null,
         must_pay_date: null,
-        predicted_must_pay_date: '2026-12-25',
+        predicted_must_pay_date: civilDate('2026-12-25'),
         days: { total: 30, left: null, late: 0 },
       }),
     ],

@@ -1,13 +1,12 @@
 import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { euroText } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { withdrawalTexts as texts } from '@puente/texts/withdrawal'
 import { Alert, Button, DescriptionList, Dialog, Skeleton, SkeletonGroup, TextLink } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { centsOf } from '../../../api/loan.ts'
 import { withdrawalQuery, withdrawFromLoan } from '../../../api/signing.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { trackProgress } from '../../../loading/progress.ts'
@@ -121,9 +120,7 @@ function WhatIsOwed({ loan }: { readonly loan: Loan }) {
         />
       </div>
       {quote.next_day > 0 ? (
-        <p>
-          {texts.dialog.daily(formatEuros(centsOf(quote.next_day)), payUntil, formatEuros(centsOf(quote.amount_then)))}
-        </p>
+        <p>{texts.dialog.daily(euroText(quote.next_day), payUntil, euroText(quote.amount_then))}</p>
       ) : null}
     </>
   )

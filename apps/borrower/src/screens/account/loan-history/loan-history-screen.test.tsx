@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { civilDate } from '@puente/domain'
 import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,7 +20,7 @@ it('[R2.26] shows loans with their dates and amounts, and hides applications', a
     { ...loanIn('timeout'), public_id: 'P-7' },
     { ...loanIn('processing'), public_id: 'P-6' },
     ACTIVE_LOAN,
-    { ...loanIn('returned', { returned_date: '2026-09-01' }), public_id: 'P-4' },
+    { ...loanIn('returned', { returned_date: civilDate('2026-09-01') }), public_id: 'P-4' },
   ]
   api().answer('GET /v2/loans', () => ({ body: { items } }))
   openPage(<LoanHistoryScreen />)

@@ -2,7 +2,7 @@ import type { Loan } from '@puente/contract'
 import {
   ACTIVE_CREDIT_STATUSES,
   APPLICATION_STATUSES,
-  civilDate,
+  type CivilDate,
   formatDateDotted,
   formatDateDottedShortYear,
   formatTae,
@@ -93,7 +93,7 @@ function LoanList({ loans }: { readonly loans: readonly Loan[] }) {
   )
 }
 
-const dotted = (date: string) => formatDateDotted(civilDate(date))
+const dotted = (date: CivilDate) => formatDateDotted(date)
 
 function rowsOf(loan: Loan): DescriptionRow[] {
   const isOwed = ACTIVE_CREDIT_STATUSES.has(statusFromNumber(loan.status))
@@ -107,7 +107,7 @@ function rowsOf(loan: Loan): DescriptionRow[] {
       ? {
           key: 'sold',
           term: texts.sold,
-          description: formatDateDottedShortYear(civilDate(loan.cession_portfolio.sold_date)),
+          description: formatDateDottedShortYear(loan.cession_portfolio.sold_date),
         }
       : null,
     { key: 'cost', term: isOwed ? texts.costSoFar : texts.cost, description: <Euros amount={loan.cost} /> },

@@ -3,7 +3,7 @@ import {
   CALL_TIMES,
   type CallReason,
   type CallTime,
-  civilDate,
+  type civilDate,
   civilDateInMadrid,
   formatDateFrom,
   formatTimeInMadrid,
@@ -45,7 +45,7 @@ export function CallCard({ loan, request, reason, onRequested }: CallCardProps) 
 function standing(loan: Loan, { requested_at: requestedAt, time, call_by: by }: CallRequestView): string {
   const at = new Date(requestedAt)
   const inWords = (date: ReturnType<typeof civilDate>) => formatDateFrom(dayOf(loan), date)
-  return texts.callStandsText(inWords(civilDateInMadrid(at)), formatTimeInMadrid(at), time, inWords(civilDate(by)))
+  return texts.callStandsText(inWords(civilDateInMadrid(at)), formatTimeInMadrid(at), time, inWords(by))
 }
 
 function CallForm({ reason, onRequested }: Pick<CallCardProps, 'reason' | 'onRequested'>) {

@@ -1,13 +1,10 @@
 import type { Loan, PaymentOptionView } from '@puente/contract'
-import { civilDate, extraCostOf, formatDateFrom, formatEuros, formatTae } from '@puente/domain'
+import { centsOf, euroText, extraCostOf, formatDateFrom, formatEuros, formatTae } from '@puente/domain'
 import { paymentHelpTexts as texts } from '@puente/texts/payment-help'
 import { Disclosure, LinkButton, Skeleton, SkeletonGroup } from '@puente/ui'
 import Check from 'lucide-react/icons/check'
-import { centsOf } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { dayOf } from '../account/loan-day.ts'
-
-const euros = (amount: number) => formatEuros(centsOf(amount))
 
 interface OptionsProps {
   readonly loan: Loan
@@ -88,10 +85,10 @@ function Option({ loan, option, isMatch, isCheapest, isBest }: OptionProps) {
           <ExtraCost loan={loan} option={option} />
         </div>
         <p className="font-strong tabular-nums">
-          {texts.total} {euros(total)}
+          {texts.total} {euroText(total)}
         </p>
         <LinkButton variant={isBest ? 'primary' : 'secondary'} wide href={addressOf(option, isAgreed)}>
-          {isExtension ? texts.extendAction(term) : texts.payAction(euros(now))}
+          {isExtension ? texts.extendAction(term) : texts.payAction(euroText(now))}
         </LinkButton>
         {tae === null ? null : (
           <Disclosure summary={texts.seeTae}>
@@ -108,7 +105,7 @@ function ExtraCost({ loan, option }: Pick<OptionProps, 'loan' | 'option'>) {
   const today = dayOf(loan)
   if (today === null) return null
   const { cents, perDayCents } = extraCostOf(
-    { totalCents: centsOf(option.total), date: civilDate(option.date) },
+    { totalCents: centsOf(option.total), date: option.date },
     centsOf(loan.calculations.today.amount),
     today,
   )
@@ -125,10 +122,10 @@ function ExtraCost({ loan, option }: Pick<OptionProps, 'loan' | 'option'>) {
 }
 
 function detailOf(loan: Loan, { kind, now, later, date }: PaymentOptionView): string {
-  const inWords = formatDateFrom(dayOf(loan), civilDate(date))
+  const inWords = formatDateFrom(dayOf(loan), date)
   if (kind === 'full') return loan.settlement === null ? texts.fullDetail : texts.agreedDetail(inWords)
   const amounts =
-    now === 0 ? texts.onlyLater(euros(later), inWords) : texts.nowAndLater(euros(now), euros(later), inWords)
+    now === 0 ? texts.onlyLater(euroText(later), inWords) : texts.nowAndLater(euroText(now), euroText(later), inWords)
   if (kind === 'extension') return amounts
   const isLate = loan.days.late > 0 && loan.settlement === null
   return `${amounts} ${isLate ? texts.lateRest : texts.sameDate}`

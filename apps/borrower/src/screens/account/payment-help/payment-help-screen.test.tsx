@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { PaymentHelp } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveAccount, signInTo } from '../../../testing/account-api.ts'
@@ -12,9 +14,36 @@ import { PaymentHelpScreen } from './payment-help-screen.tsx'
 
 const HELP: PaymentHelp = {
   options: [
-    { kind: 'full', term: null, now: 384, later: 0, date: '2026-11-16', total: 384, tae: 2333.9, matches: false },
-    { kind: 'part', term: null, now: 50, later: 340.68, date: '2026-11-18', total: 390.68, tae: 2400, matches: false },
-    { kind: 'extension', term: 14, now: 84, later: 348, date: '2026-12-02', total: 432, tae: 2870.4, matches: true },
+    {
+      kind: 'full',
+      term: null,
+      now: 384,
+      later: 0,
+      date: civilDate('2026-11-16'),
+      total: 384,
+      tae: 2333.9,
+      matches: false,
+    },
+    {
+      kind: 'part',
+      term: null,
+      now: 50,
+      later: 340.68,
+      date: civilDate('2026-11-18'),
+      total: 390.68,
+      tae: 2400,
+      matches: false,
+    },
+    {
+      kind: 'extension',
+      term: 14,
+      now: 84,
+      later: 348,
+      date: civilDate('2026-12-02'),
+      total: 432,
+      tae: 2870.4,
+      matches: true,
+    },
   ],
   call_request: null,
 }

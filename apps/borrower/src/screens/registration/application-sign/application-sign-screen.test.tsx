@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { Loan, LoanDocument } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PATHS } from '../../../paths.ts'
@@ -37,8 +39,8 @@ const READ = [documentOf('ine', 'Información previa', 'i1'), documentOf('loan_a
 const OFFERED: Loan = loanIn('awaiting_sign_contract', {
   give_date: null,
   must_pay_date: null,
-  predicted_must_pay_date: '2026-12-14',
-  approve_date: '2026-11-14',
+  predicted_must_pay_date: civilDate('2026-12-14'),
+  approve_date: civilDate('2026-11-14'),
   days: { total: 30, left: null, late: 0 },
   withdrawal_until: null,
   auto_debit_step_completed: false,
@@ -235,7 +237,7 @@ describe('another code', () => {
   })
 
   it('[R4.03] another code is requested automatically, once, if the approval date is past', async () => {
-    open({ ...OFFERED, approve_date: '2026-11-13' }, CODE_VIEW)
+    open({ ...OFFERED, approve_date: civilDate('2026-11-13') }, CODE_VIEW)
     expect(await screen.findByText(/Ha pasado tiempo desde que aprobamos tu préstamo/)).toBeTruthy()
     await act(() => refreshSession())
     expect(asked(RESEND)).toBe(1)

@@ -1,12 +1,11 @@
 import { ApiFailure } from '@puente/client'
 import type { Loan, User } from '@puente/contract'
-import { checkConsent, formatEuros, formatPhone, shortAccount } from '@puente/domain'
+import { checkConsent, euroText, formatPhone, shortAccount } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { Alert, Button, Checkbox, Spinner, StickyActions } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { centsOf } from '../../../api/loan.ts'
 import { loanDocumentsQuery } from '../../../api/loan-documents.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { DocumentList } from '../../../loan-documents/document-list.tsx'
@@ -26,7 +25,7 @@ export const shownPhone = ({ contacts }: User): string => formatPhone(contacts.m
 
 /** A free first loan of a small amount costs a fraction of a cent a day. */
 function lateInterestText({ late_interest_per_day: perDay }: Loan): string {
-  return perDay === 0 ? texts.lessThanACent : formatEuros(centsOf(perDay))
+  return perDay === 0 ? texts.lessThanACent : euroText(perDay)
 }
 
 interface ConfirmViewProps {
@@ -72,7 +71,7 @@ export function ConfirmView({ user, loan }: ConfirmViewProps) {
         {account === null ? null : <span className="block text-ink-soft">{texts.holder(holder)}</span>}
       </p>
       <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-primary">
-        <li>{texts.late(lateInterestText(loan), formatEuros(centsOf(loan.request_amount)))}</li>
+        <li>{texts.late(lateInterestText(loan), euroText(loan.request_amount))}</li>
         <li>{texts.early}</li>
         <li>{texts.withdraw}</li>
       </ul>

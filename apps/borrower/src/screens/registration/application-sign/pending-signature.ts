@@ -1,4 +1,4 @@
-import { type CivilDate, civilDate, SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
+import { type CivilDate, SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
 import { stored } from '../../../storage/stored-values.ts'
 import { webStore } from '../../../storage/web-storage.ts'
 
@@ -49,7 +49,7 @@ export function clearPendingSignature(): void {
  * requested code is still valid.
  */
 export function shouldResendAutomatically(approveDate: string | null, today: CivilDate | null, nowMs: number): boolean {
-  const isApprovedEarlier = approveDate !== null && today !== null && civilDate(approveDate) < today
+  const isApprovedEarlier = approveDate !== null && today !== null && approveDate < today
   const askedAtMs = stored.signResendAt.get()
   return isApprovedEarlier && (askedAtMs === null || nowMs - askedAtMs > SMS_CODE_LIFE_MS)
 }

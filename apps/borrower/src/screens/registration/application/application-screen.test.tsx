@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { User } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -186,7 +188,7 @@ describe('the review of all answers', () => {
       ...READY,
       personal_data: {
         ...READY.personal_data,
-        expiration_date: '9999-01-01',
+        expiration_date: civilDate('9999-01-01'),
         bank_account: 'ES9121000418450200051332',
       },
     })

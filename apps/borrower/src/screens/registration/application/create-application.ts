@@ -1,5 +1,5 @@
 import type { Prices, User } from '@puente/contract'
-import { adjustRequest, formatEuros, type LoanOptions } from '@puente/domain'
+import { adjustRequest, centsOf, eurosFromCents, formatEuros, type LoanOptions } from '@puente/domain'
 import { applicationTexts as texts } from '@puente/texts/application'
 import { registrationTexts } from '@puente/texts/registration'
 import { showAlert } from '../../../alerts/alerts.ts'
@@ -13,7 +13,7 @@ const optionsOf = (prices: Prices): LoanOptions =>
 
 const storedAmountCents = () => {
   const euros = stored.loanSum.get()
-  return euros === null ? null : Math.round(euros * 100)
+  return euros === null ? null : centsOf(euros)
 }
 
 export interface ApplicationOptions {
@@ -48,7 +48,7 @@ export async function createApplication(options: ApplicationOptions): Promise<vo
     const term = registrationTexts.summary.termDays(termDays)
     showAlert({ severity: 'info', message: texts.adjusted(formatEuros(amountCents), term) })
   }
-  stored.loanSum.set(amountCents / 100)
+  stored.loanSum.set(eurosFromCents(amountCents))
   stored.loanTerm.set(termDays)
   const application = { amountCents, termDays, targetUrl: stored.targetUrl.get(), attemptReference }
   try {

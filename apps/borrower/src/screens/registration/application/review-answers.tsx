@@ -2,10 +2,10 @@ import type { Address, User } from '@puente/contract'
 import {
   type AnswerStep,
   BUSINESS_ACTIVITIES,
-  civilDate,
+  type CivilDate,
   EMPLOYMENT_TYPES,
+  euroText,
   formatDateShort,
-  formatEuros,
   formatPhone,
   isPermanentDocument,
   shortAccount,
@@ -21,12 +21,12 @@ const texts = applicationTexts.review
 const row = (key: keyof typeof texts.rows, description: ReactNode): DescriptionRow[] =>
   description === null || description === '' ? [] : [{ key, term: texts.rows[key], description }]
 
-const date = (value: string | null) => (value === null ? null : formatDateShort(civilDate(value)))
-const euros = (value: number | null | undefined) => (value == null ? null : formatEuros(Math.round(value * 100)))
+const date = (value: CivilDate | null) => (value === null ? null : formatDateShort(value))
+const euros = (value: number | null | undefined) => (value == null ? null : euroText(value))
 const phone = (value: string) => <span className="whitespace-nowrap">{formatPhone(value)}</span>
 
-const expiry = (value: string | null) =>
-  value !== null && isPermanentDocument(civilDate(value)) ? texts.permanent : date(value)
+const expiry = (value: CivilDate | null) =>
+  value !== null && isPermanentDocument(value) ? texts.permanent : date(value)
 
 const addressLine = ({ street, house, apartment, postal_code, city }: Address) =>
   [[street, house, apartment].filter(Boolean).join(' '), [postal_code, city].filter(Boolean).join(' ')]

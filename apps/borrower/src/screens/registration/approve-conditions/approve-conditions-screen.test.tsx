@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { Loan, User } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { stored } from '../../../storage/stored-values.ts'
@@ -23,7 +25,7 @@ const offered = (amount: number, asked: number): Loan =>
     tae: 2333.9,
     give_date: null,
     must_pay_date: null,
-    predicted_must_pay_date: '2026-12-14',
+    predicted_must_pay_date: civilDate('2026-12-14'),
     days: { total: 30, left: null, late: 0 },
     is_loan_amount_or_term_altered: true,
     withdrawal_until: null,
@@ -139,14 +141,14 @@ describe('a refusal', () => {
   })
 
   it('[R2.22] shows when to apply again, and that a review was requested earlier', async () => {
-    open({ ...DENIED, review_requested: true, reapply_from: '2026-12-15' }, FREE_AGAIN)
+    open({ ...DENIED, review_requested: true, reapply_from: civilDate('2026-12-15') }, FREE_AGAIN)
     expect(await screen.findByText(/Puedes pedir otro préstamo a partir del martes, 15 de diciembre/)).toBeTruthy()
     expect(screen.getByText('Hemos recibido tu petición')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Pedir una revisión' })).toBeNull()
   })
 
   it('[R2.22] shows the year of a day in the next year', async () => {
-    open({ ...DENIED, request_date: '2026-12-20', reapply_from: '2027-01-19' }, FREE_AGAIN)
+    open({ ...DENIED, request_date: civilDate('2026-12-20'), reapply_from: civilDate('2027-01-19') }, FREE_AGAIN)
     expect(await screen.findByText(/a partir del martes, 19 de enero de 2027/)).toBeTruthy()
   })
 

@@ -1,5 +1,5 @@
 import type { Loan, Prices } from '@puente/contract'
-import { centsOf } from '../../../api/loan.ts'
+import { centsOf } from '@puente/domain'
 
 /** One column of the comparison; unknown figures are null. */
 export interface ComparedTerms {

@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import { civilDate, formatDateFrom } from '@puente/domain'
+import { formatDateFrom } from '@puente/domain'
 import { approveConditionsTexts } from '@puente/texts/approve-conditions'
 import { LinkButton, TextLink } from '@puente/ui'
 import type { ReactNode } from 'react'
@@ -26,7 +26,7 @@ export function Declined({ user, loan }: DeclinedProps) {
   const advice = useLayoutContent()?.legal.debt_advice
   const difficulties = useMenuAddress('dificultades')
   // A date in the year after the application shows its year.
-  const askedOn = loan === null ? null : civilDate(loan.request_date)
+  const askedOn = loan === null ? null : loan.request_date
   const reasons = loan?.decline_reasons ?? []
   const isRefusedApplication = loan?.status === DENIED
   const reapplyFrom = loan?.reapply_from ?? null
@@ -62,7 +62,7 @@ export function Declined({ user, loan }: DeclinedProps) {
       {mayLeave ? (
         <Part title={texts.laterTitle}>
           <p>
-            {reapplyFrom === null ? texts.now : texts.later(formatDateFrom(askedOn, civilDate(reapplyFrom)))}{' '}
+            {reapplyFrom === null ? texts.now : texts.later(formatDateFrom(askedOn, reapplyFrom))}{' '}
             <PhoneLink line="customer" />
           </p>
         </Part>

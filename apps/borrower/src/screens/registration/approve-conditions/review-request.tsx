@@ -1,5 +1,5 @@
 import type { ReviewRequested } from '@puente/contract'
-import { type CivilDate, civilDate, formatDateFrom, valid } from '@puente/domain'
+import { type CivilDate, formatDateFrom, valid } from '@puente/domain'
 import { approveConditionsTexts } from '@puente/texts/approve-conditions'
 import { Alert, Button, TextArea } from '@puente/ui'
 import { useState } from 'react'
@@ -30,9 +30,7 @@ export function ReviewRequest({
   if (asked !== null || isAsked) {
     return (
       <Alert kind="success" title={texts.review.doneTitle}>
-        {asked === null
-          ? texts.review.doneBefore
-          : texts.review.done(formatDateFrom(askedOn, civilDate(asked.answer_until)))}
+        {asked === null ? texts.review.doneBefore : texts.review.done(formatDateFrom(askedOn, asked.answer_until))}
       </Alert>
     )
   }

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { Loan, User } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applying, serve } from '../../../testing/applying.ts'
@@ -17,7 +19,7 @@ const api = withRegistrationApi()
 const SIGNED: Loan = loanIn('contract_signed', {
   give_date: null,
   must_pay_date: null,
-  predicted_must_pay_date: '2026-12-14',
+  predicted_must_pay_date: civilDate('2026-12-14'),
   days: { total: 30, left: null, late: 0 },
   auto_debit_step_completed: false,
 })

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 // Goal: the borrower does not retype what is on the document, and typed values stay.
+
 import type { OcrUser, User } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { field, NEWCOMER, openStep, withRegistrationApi } from '../../../testing/open-step.tsx'
@@ -13,8 +15,8 @@ const READ: OcrUser = {
   first_surname: 'GARCIA',
   second_surname: null,
   personal_id: '12345678Z',
-  birthday: '1990-05-01',
-  expiration_date: '2031-02-03',
+  birthday: civilDate('1990-05-01'),
+  expiration_date: civilDate('2031-02-03'),
   nationality: 'ES',
   gender: 3,
   is_complete: true,

@@ -3,7 +3,6 @@ import {
   type Checked,
   type CivilDate,
   COUNTRY_CHOICES,
-  civilDate,
   formatDateShort,
   GENDER_IDS,
   invalid,
@@ -42,7 +41,7 @@ const SPAIN = 'ES'
 const parseCountry = parseOption(COUNTRY_CHOICES)
 const parseGender = parseOption(GENDER_IDS)
 
-export const shownDate = (date: string | null): string => (date === null ? '' : formatDateShort(civilDate(date)))
+export const shownDate = (date: CivilDate | null): string => (date === null ? '' : formatDateShort(date))
 
 /** A choice by its number, which a select holds as text. */
 export const numberOf = (text: string): number | '' => (text === '' ? '' : Number(text))

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 // Goal: with photos first, the borrower checks what was read instead of typing it, and can always type.
+
 import type { OcrUser, User, UserDocument } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadClientSettings } from '../../../content/client-settings.ts'
@@ -21,8 +23,8 @@ const READ: OcrUser = {
   first_surname: 'GARCIA',
   second_surname: 'LOPEZ',
   personal_id: '12345678Z',
-  birthday: '1990-05-01',
-  expiration_date: '2031-02-03',
+  birthday: civilDate('1990-05-01'),
+  expiration_date: civilDate('2031-02-03'),
   nationality: 'ES',
   gender: 3,
   is_complete: true,
@@ -96,7 +98,7 @@ describe('the first step with photos before the form', () => {
   })
 
   it('shows the field of a value that the rules refuse: an expired card', async () => {
-    read({ expiration_date: '2020-01-01' })
+    read({ expiration_date: civilDate('2020-01-01') })
     open(WITH_BOTH)
     await screen.findByRole('region', { name: '¿Es correcto?' })
     expect((await field(/caducidad/)).value).toBe('01/01/2020')

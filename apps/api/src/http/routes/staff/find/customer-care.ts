@@ -4,13 +4,14 @@ import {
   CustomerNoteBody,
   CustomerParams,
   CustomerTaskBody,
+  DateOnly,
   StaffCustomerPage,
   StaffTask,
   StaffTaskParams,
   StaffTasks,
   StaffTasksQuery,
 } from '@puente/contract'
-import { AppError, type CivilDate, hasPermission } from '@puente/domain'
+import { AppError, hasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { announceStaff } from '../../../../db/announce-staff.ts'
@@ -141,7 +142,7 @@ export const staffCustomerCare =
             userId: user.id,
             loanId,
             title,
-            dueOn: dueOn as CivilDate,
+            dueOn,
             assignee,
             createdBy,
             createdAt,
@@ -171,7 +172,7 @@ export const staffCustomerCare =
       async (request) =>
         transaction(async (tx) => {
           const { after, limit, scope } = request.query
-          const key = decodeCursor(after, z.tuple([z.iso.date(), z.int().positive()]))
+          const key = decodeCursor(after, z.tuple([DateOnly, z.int().positive()]))
           const { username, ownCustomerId } = staffCaller(request)
           const rows = await tx.customerCare.openTasks({
             scope,

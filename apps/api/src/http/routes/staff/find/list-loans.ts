@@ -1,5 +1,5 @@
-import { type StaffLoanRow, StaffLoans, StaffLoansQuery } from '@puente/contract'
-import { AppError, type CivilDate, eurosFromCents, LOAN_STATUSES, statusFromNumber, statusNumber } from '@puente/domain'
+import { DateOnly, type StaffLoanRow, StaffLoans, StaffLoansQuery } from '@puente/contract'
+import { AppError, eurosFromCents, LOAN_STATUSES, statusFromNumber, statusNumber } from '@puente/domain'
 import { loanListTexts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -59,15 +59,12 @@ export const staffListLoans =
         // A due date is a matter of open debts, which are then listed in its order.
         const isByDue = sort === 'due' || from !== undefined || to !== undefined
         const key = isByDue
-          ? decodeCursor(after, z.tuple([z.iso.date(), z.int().positive()]))
+          ? decodeCursor(after, z.tuple([DateOnly, z.int().positive()]))
           : decodeCursor(after, z.tuple([z.int().positive()]))
         const filter: LoanFilter = {
           statuses: statusesOf(status),
-          due: isByDue ? { from: from as CivilDate | undefined, to: to as CivilDate | undefined } : undefined,
-          after:
-            key === null
-              ? undefined
-              : { id: Number(key.at(-1)), dueDate: key.length === 2 ? (key[0] as CivilDate) : null },
+          due: isByDue ? { from, to } : undefined,
+          after: key === null ? undefined : { id: Number(key.at(-1)), dueDate: key.length === 2 ? key[0] : null },
           limit: format === 'csv' ? EXPORT_MAX_ROWS : limit + 1,
         }
         await transaction((tx) =>

@@ -6,7 +6,7 @@ import {
   StaffLoanPage,
   StaffLoanParams,
 } from '@puente/contract'
-import { AppError, type CivilDate } from '@puente/domain'
+import { AppError } from '@puente/domain'
 import { staffExplanationTexts } from '@puente/texts/backoffice-find'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -75,7 +75,7 @@ export const staffLoanPage =
         const { public_id: publicId } = request.params
         const record = await transaction((tx) => view(tx, staffActor(request), publicId, 'explanation'))
         const today = clock.today()
-        const date = (request.query.date as CivilDate | undefined) ?? today
+        const date = request.query.date ?? today
         return explainLoan(record, { date, today }, staffExplanationTexts)
       },
     )

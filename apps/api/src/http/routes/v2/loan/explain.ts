@@ -1,5 +1,4 @@
 import { ExplainQuery, LoanExplanation } from '@puente/contract'
-import type { CivilDate } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { currentLoan } from '../../../../lending/loans/current-loan.ts'
@@ -26,7 +25,7 @@ export const explain =
       async (request) => {
         const { userId } = borrower(request)
         const today = clock.today()
-        const date = (request.query.date as CivilDate | undefined) ?? today
+        const date = request.query.date ?? today
         const record = await transaction((tx) => currentLoan(tx, userId))
         return explainLoan(record, { date, today })
       },

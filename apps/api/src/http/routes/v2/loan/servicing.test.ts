@@ -1,6 +1,6 @@
 // Goal: what a borrower sees of a loan and can do with it, in the API format, for the day and to the cent.
 import { Loan } from '@puente/contract'
-import { addDays, type CivilDate, civilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
+import { centsOf, addDays, type CivilDate, civilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LoanOptions, makeBorrower, makeLoan, tokenFor } from '../../../../../test/make-loan.ts'
@@ -619,7 +619,7 @@ describe('GET /v2/loan/explain', () => {
       ['annual_commission', body.annual_commission],
       ['all_fines', body.all_fines],
     ]) {
-      const sumCents = lines.reduce((sum: number, { amount }: { amount: number }) => sum + Math.round(amount * 100), 0)
+      const sumCents = lines.reduce((sum: number, { amount }: { amount: number }) => sum + centsOf(amount), 0)
       expect(sumCents / 100, part).toBe(body.calculations[part])
     }
   })

@@ -1,13 +1,12 @@
 import type { ApiFailure } from '@puente/client'
 import type { Loan, LoanProposal } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { euroText } from '@puente/domain'
 import { codeTexts } from '@puente/texts/code'
 import { proposalTexts as texts } from '@puente/texts/proposal'
 import { Button, Dialog } from '@puente/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { showAlert } from '../../../../alerts/alerts.ts'
 import { fetchAttemptsLeft } from '../../../../api/code-attempts.ts'
-import { centsOf } from '../../../../api/loan.ts'
 import { leaveFor } from '../../../../api/payments.ts'
 import { confirmProposal, sendProposalCode } from '../../../../api/proposals.ts'
 import { CodeEntry } from '../../../../code-entry/code-entry.tsx'
@@ -27,7 +26,7 @@ interface AcceptDialogProps {
 
 function doneText({ discount }: LoanProposal, loan: Loan): string {
   if (discount !== null) {
-    return texts.discount.done(formatEuros(centsOf(discount.amount)), dateOfLoan(loan, discount.until))
+    return texts.discount.done(euroText(discount.amount), dateOfLoan(loan, discount.until))
   }
   return loan.must_pay_date === null ? texts.declined : texts.extension.done(dateOfLoan(loan, loan.must_pay_date))
 }

@@ -1,11 +1,10 @@
 import { ApiFailure } from '@puente/client'
 import type { Loan, LoanProposal } from '@puente/contract'
-import { formatEuros, formatTae } from '@puente/domain'
+import { euroText, formatTae } from '@puente/domain'
 import { proposalTexts as texts } from '@puente/texts/proposal'
 import { Button, Card, DescriptionList, type DescriptionRow } from '@puente/ui'
 import { useState } from 'react'
 import { showAlert } from '../../../../alerts/alerts.ts'
-import { centsOf } from '../../../../api/loan.ts'
 import { leaveFor } from '../../../../api/payments.ts'
 import { declineProposal, payProposal } from '../../../../api/proposals.ts'
 import { trackProgress } from '../../../../loading/progress.ts'
@@ -14,7 +13,7 @@ import { Euros } from '../../euros.tsx'
 import { dateOfLoan } from '../loan-day.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-const eurosOf = (euros: number) => formatEuros(centsOf(euros))
+const eurosOf = (euros: number) => euroText(euros)
 
 /** An extension or a discount that staff prepared: what changes, what it costs, and the borrower's answer. */
 export function ProposalCard({ loan }: { readonly loan: Loan }) {
