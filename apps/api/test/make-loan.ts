@@ -1,4 +1,4 @@
-import { type CivilDate, DEFAULT_PRODUCT, type LoanRules, type Phone } from '@puente/domain'
+import { type CivilDate, DEFAULT_PRODUCT, type LoanPlan, type LoanRules, type Phone } from '@puente/domain'
 import type { ChangeContext } from '../src/db/loan-change.ts'
 import type { LoanRecord } from '../src/db/loan-record.ts'
 import type { Tx } from '../src/db/transaction.ts'
@@ -14,6 +14,8 @@ export interface LoanOptions {
   readonly termDays?: number
   readonly annualRateMillionths?: number
   readonly rules?: Partial<LoanRules>
+  /** The agreed instalments; absent for one payment. */
+  readonly plan?: LoanPlan
   /** How far it goes: an application, a signed contract with a payout in progress, or a paid-out loan. */
   readonly until?: 'request' | 'processing' | 'active'
   /** The day of all steps; defaults to today. */
@@ -54,7 +56,7 @@ export async function makeLoan(
   userId: number,
   options: LoanOptions = {},
 ): Promise<LoanRecord> {
-  const { amountCents = 300_00, termDays = 30, until = 'active', date = clock.today() } = options
+  const { amountCents = 300_00, termDays = 30, until = 'active', date = clock.today(), plan } = options
   const context: ChangeContext = { actor: SYSTEM, now: clock.now(), today: date }
   let record = await tx.loans.create({
     publicId: options.publicId ?? crypto.randomUUID(),
@@ -76,7 +78,10 @@ export async function makeLoan(
   const standard = contractOf(record.loan, DEFAULT_PRODUCT, date)
   const rules = { ...standard.rules, ...options.rules }
   const annualRateMillionths = options.annualRateMillionths ?? rules.annualRateMillionths
-  const signed = { signedAt: clock.now(), contract: { ...standard, annualRateMillionths, rules } }
+  const signed = {
+    signedAt: clock.now(),
+    contract: { ...standard, annualRateMillionths, rules, ...(plan && { plan }) },
+  }
   record = await applyLoanEvent(tx, record, 'agreement_signed', context, signed)
   record = await applyLoanEvent(tx, record, 'payout_started', context)
   if (until === 'processing') return record

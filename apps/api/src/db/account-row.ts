@@ -1,11 +1,13 @@
 import type { LoanAccount } from '@puente/domain'
+import { planColumnsOf, planOfRows, type StoredPlan } from './plan-rows.ts'
 import type { loanAccounts } from './schema/index.ts'
 
 export type LoanAccountRow = typeof loanAccounts.$inferSelect
 
 // The only reader and the only writer of an account: every other place gets the domain's account, or the row as it is stored.
 
-export const accountOfRow = (row: LoanAccountRow): LoanAccount => ({
+/** `plan` is `currentPlan` of the same row. */
+export const accountOfRow = (row: LoanAccountRow, plan: StoredPlan | null): LoanAccount => ({
   giveDate: row.giveDate,
   mustPayDate: row.mustPayDate,
   accruedThrough: row.accruedThrough,
@@ -50,8 +52,10 @@ export const accountOfRow = (row: LoanAccountRow): LoanAccount => ({
     lossCents: row.lossCents,
     recoveredCents: row.recoveredCents,
   },
+  ...(plan === null ? {} : { plan: planOfRows(row, plan) }),
 })
 
+/** The schedule has tables of its own: its version is set when it is written. */
 export const rowOfAccount = (loanId: number, account: LoanAccount): LoanAccountRow => ({
   loanId,
   disbursedCents: account.principal.disbursedCents,
@@ -90,4 +94,6 @@ export const rowOfAccount = (loanId: number, account: LoanAccount): LoanAccountR
   settlementCents: account.settlement?.agreedCents ?? null,
   settlementUntil: account.settlement?.until ?? null,
   settlementPaidCents: account.settlement?.paidCents ?? 0,
+  scheduleVersion: null,
+  ...planColumnsOf(account),
 })

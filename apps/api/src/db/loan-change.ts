@@ -2,6 +2,7 @@ import type { AuditAction, AuditDetail, CivilDate, LoanAccount, LoanEvent, LoanF
 import { snakeCase } from '../platform/snake-case.ts'
 import { rowOfAccount } from './account-row.ts'
 import type { LoanRow } from './loan-record.ts'
+import type { PlanChange } from './plan-rows.ts'
 import type { Jobs } from './repositories/outbox.ts'
 
 /** A job that is enqueued in the commit of a change. */
@@ -39,7 +40,7 @@ export type LoanPatch = Partial<
     | 'cessionBuyerId'
   >
 >
-export type DatesPatch = Partial<Pick<LoanRow, 'giveDate' | 'mustPayDate' | 'returnedOn' | 'soldOn'>>
+export type DatesPatch = Partial<Pick<LoanRow, 'giveDate' | 'mustPayDate' | 'finalPayDate' | 'returnedOn' | 'soldOn'>>
 
 export interface StatusChangeEntry {
   readonly from_status: number
@@ -74,6 +75,8 @@ export interface LoanChange {
   readonly loan: LoanPatch & DatesPatch
   /** Absent if the money does not change, null if no payout remains. */
   readonly account?: LoanAccount | null
+  /** What the change writes of the schedule of a loan in instalments. */
+  readonly plan?: PlanChange
   /** The last charged day of the account that the change is based on; null if there was no account. */
   readonly accrued_through: CivilDate | null
   readonly facts: readonly { readonly seq: number; readonly fact: LoanFact }[]
@@ -91,9 +94,18 @@ const columnsOf = (row: object): Record<string, unknown> =>
   )
 
 /** The argument of the SQL function: the loan and its account by the names of their columns. */
-export const commitArgument = ({ loan, account, ...change }: LoanChange): string =>
+const planArguments = ({ version, dueDates }: PlanChange) => ({
+  ...(version && {
+    schedule: columnsOf({ ...version.schedule, ...version.madeBy }),
+    instalments: version.instalments.map(columnsOf),
+  }),
+  ...(dueDates.length > 0 && { due_dates: dueDates.map(columnsOf) }),
+})
+
+export const commitArgument = ({ loan, account, plan, ...change }: LoanChange): string =>
   JSON.stringify({
     ...change,
     loan: columnsOf(loan),
+    ...(plan && planArguments(plan)),
     ...(account === undefined ? {} : { account: account && columnsOf(rowOfAccount(change.loan_id, account)) }),
   })

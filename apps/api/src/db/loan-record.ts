@@ -1,5 +1,6 @@
 import type { LoanAccount, LoanLife } from '@puente/domain'
 import { accountOfRow, type LoanAccountRow } from './account-row.ts'
+import type { StoredPlan } from './plan-rows.ts'
 import type { loans } from './schema/index.ts'
 
 export type LoanRow = typeof loans.$inferSelect
@@ -13,8 +14,13 @@ export interface LoanRecord {
   readonly account: LoanAccount | null
 }
 
-export const recordOf = (loan: LoanRow, account: LoanAccountRow | null, facts: LoanLife['facts']): LoanRecord => ({
+export interface StoredAccount {
+  readonly row: LoanAccountRow
+  readonly plan: StoredPlan | null
+}
+
+export const recordOf = (loan: LoanRow, account: StoredAccount | null, facts: LoanLife['facts']): LoanRecord => ({
   loan,
   life: loan.contract === null ? null : { contract: loan.contract, facts },
-  account: account === null ? null : accountOfRow(account),
+  account: account && accountOfRow(account.row, account.plan),
 })

@@ -2,7 +2,6 @@
 // loan; and a night can be interrupted, repeated, run twice at once or missed without any effect on the result.
 import {
   addDays,
-  balancesOf,
   type CivilDate,
   civilDate,
   figuresOn,
@@ -10,13 +9,11 @@ import {
   type LoanRequest,
   type LoanRules,
   owedOf,
-  positionOn,
   staffEventTo,
   statusFromNumber,
-  statusNumber,
 } from '@puente/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { booksOf, nonZero } from '../../test/books.ts'
+import { expectAsInTheDomain } from '../../test/as-in-the-domain.ts'
 import { makeBorrower, makeLoan } from '../../test/make-loan.ts'
 import { type Random, randomFrom } from '../../test/random.ts'
 import { runSize } from '../../test/run-size.ts'
@@ -98,31 +95,6 @@ function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: 
 
 const storedOf = (id: number) => server.deps.transaction((tx) => tx.loans.byId(id))
 
-/** The stored loan next to what the domain computes from its contract and facts on a day. */
-async function expectAsInTheDomain(id: number, date: CivilDate): Promise<void> {
-  const stored = await storedOf(id)
-  if (!stored?.life) throw new Error(`loan ${id} is not signed`)
-  const { status, money, changes } = positionOn(stored.life, date)
-  const isAtRest = stored.account?.closedOn || stored.account?.soldOn || stored.account?.writeOff
-  // Nights do not visit closed loans; only the day up to which nothing was charged would change there.
-  const expected =
-    isAtRest && money.account
-      ? {
-          ...money.account,
-          accruedThrough: stored.account?.accruedThrough,
-          charges: { ...money.account.charges, fineUnitsOfLastDay: stored.account?.charges.fineUnitsOfLastDay },
-        }
-      : money.account
-  expect(stored.account, `account of loan ${id} on ${date}`).toEqual(expected)
-  expect(statusFromNumber(stored.loan.status), `status of loan ${id} on ${date}`).toBe(status)
-  const recorded = await server.deps.transaction((tx) => tx.loans.statusChangesOf(id))
-  const sincePayout = recorded.slice(recorded.findIndex(({ event }) => event === 'paid_out'))
-  expect(sincePayout.map((row) => [row.event, row.fromStatus, row.toStatus, row.businessDate, row.factId])).toEqual(
-    changes.map(({ event, from, to, date: on, factId }) => [event, statusNumber(from), statusNumber(to), on, factId]),
-  )
-  expect(await booksOf(server, id), `books of loan ${id} on ${date}`).toEqual(nonZero(balancesOf(money.account)))
-}
-
 describe('the nightly run', () => {
   it('agrees with the domain to the unit over random loan histories', { timeout: 180_000 }, async () => {
     const random = randomFrom(20_261_116)
@@ -164,10 +136,10 @@ describe('the nightly run', () => {
           }
         }
       })
-      if (day % 20 === 19) for (const id of lives) await expectAsInTheDomain(id, date)
+      if (day % 20 === 19) for (const id of lives) await expectAsInTheDomain(server, id, date)
     }
     const lastDay = addDays(START, days)
-    for (const id of lives) await expectAsInTheDomain(id, lastDay)
+    for (const id of lives) await expectAsInTheDomain(server, id, lastDay)
     // Guards against histories that exercise too little to prove anything.
     const { rows } = await server.pool.query<{ event: string }>('select distinct event from loan_status_changes')
     expect(rows.map(({ event }) => event)).toEqual(
@@ -229,7 +201,7 @@ describe('the nightly run', () => {
     await runNightsUntil(server.deps, until)
     await runNight(server.deps, until)
     expect((await booked()).rows).toEqual(before)
-    for (const id of ids) await expectAsInTheDomain(id, until)
+    for (const id of ids) await expectAsInTheDomain(server, id, until)
   })
 
   it('resumes where it was killed, even between two stages, and catches up missed days one by one', async () => {
@@ -256,7 +228,7 @@ describe('the nightly run', () => {
     await runNight(server.deps, late, [dies])
     expect(calls).toBe(2)
     await runNightsUntil(server.deps, addDays(START, 25))
-    await expectAsInTheDomain(loan.id, addDays(START, 25))
+    await expectAsInTheDomain(server, loan.id, addDays(START, 25))
     const nights = await server.pool.query(
       'select count(*)::int as count from nightly_runs where finished_at is not null',
     )
@@ -304,9 +276,9 @@ describe('the nightly run', () => {
       expect(back.record.loan.status).toBe(21)
     })
     await runNight(server.deps, late)
-    await expectAsInTheDomain(loan.id, late)
+    await expectAsInTheDomain(server, loan.id, late)
     await runNight(server.deps, addDays(late, 1))
-    await expectAsInTheDomain(loan.id, addDays(late, 1))
+    await expectAsInTheDomain(server, loan.id, addDays(late, 1))
     expect((await storedOf(loan.id))?.loan.status).toBe(23)
   })
 })

@@ -3,6 +3,7 @@ import { retainDocuments } from '../customers/documents/retain-documents.ts'
 import { announceStaff } from '../db/announce-staff.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { bringUpToDate } from '../lending/loans/book.ts'
 import { inSpan } from '../platform/tracing/tracing.ts'
 import { NIGHT_STAGES, type NightStage } from './stages.ts'
 
@@ -27,6 +28,15 @@ const untilNone = (
   chunk: async (tx, deps, date) => ((await work(tx, deps, date, deps.clock.now())) > 0 ? 0 : null),
 })
 
+async function lapseSettlementsOfPlans(tx: Tx, _deps: Deps, date: CivilDate, now: Date): Promise<number> {
+  const ids = await tx.nights.plansWithLapsedSettlements(date, CUSTOMERS_AT_ONCE)
+  for (const id of ids) {
+    const record = await tx.loans.lockById(id)
+    if (record !== null) await bringUpToDate(tx, record, { actor: 'system', now, today: date })
+  }
+  return ids.length
+}
+
 /**
  * The night of a business date runs at the start of that date: the day's charge is on the principal at the start of the
  * day. The domain defines the order (`packages/domain/src/loan/README.md`): an agreement lapses before a loan becomes
@@ -38,6 +48,7 @@ const OWN_STAGES: readonly Chunked[] = [
     chunk: async (tx, _deps, date, cursor) => (await tx.nights.accrue(date, cursor, CHUNK_SIZE)).lastId,
   },
   untilNone('lapse_settlements', (tx, _deps, date, now) => tx.nights.lapseSettlements(date, now, CHUNK_SIZE)),
+  untilNone('lapse_settlements_of_plans', lapseSettlementsOfPlans),
   untilNone('miss_due_dates', (tx, _deps, date, now) => tx.nights.missDueDates(date, now, CHUNK_SIZE)),
   untilNone('await_collectors', (tx, _deps, date, now) => tx.nights.awaitCollectors(date, now, CHUNK_SIZE)),
   untilNone('end_applications', (tx, { config }, date, now) =>

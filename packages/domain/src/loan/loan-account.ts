@@ -339,12 +339,15 @@ function chargePeriod(account: LoanAccount, period: RatePeriod): readonly [LoanA
   return [charged, lines]
 }
 
-/** Remembers the commission of each due date that the account has reached: what is due later does not include it. */
+/**
+ * Remembers the commission of each due date that the account has reached: what is due later does not include it. After a withdrawal
+ * nothing is due later.
+ */
 function passDueDates(account: LoanAccount): LoanAccount {
-  const { plan, accruedThrough, charges } = account
+  const { plan, accruedThrough, charges, isWithdrawn } = account
   const hasPassed = (row: { readonly date: CivilDate; readonly commissionUnitsAtDue: bigint | null }) =>
     row.date <= accruedThrough && row.commissionUnitsAtDue === null
-  if (plan === undefined || !plan.instalments.some(hasPassed)) return account
+  if (plan === undefined || isWithdrawn || !plan.instalments.some(hasPassed)) return account
   const instalments = plan.instalments.map((row) =>
     hasPassed(row) ? { ...row, commissionUnitsAtDue: charges.commissionUnits } : row,
   )

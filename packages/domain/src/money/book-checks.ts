@@ -4,6 +4,7 @@
  */
 export const BOOK_CHECKS = [
   'loan_money', // the account of a loan against its facts
+  'loan_schedules', // the versions of an instalment loan's schedule against its facts
   'loan_ledger', // the ledger of a loan against its account
   'loan_dates', // the dates of the loan's row against its account
   'loan_terms', // amount and term of the loan's row against the signed contract

@@ -3,7 +3,8 @@ import { assertCents, divideHalfUp } from '../money/cents.ts'
 import { centsOfUnits, unitsOfDays } from '../pricing/interest.ts'
 
 /** `annuity`: equal instalments. `equal_principal`: equal parts of the principal, so that the instalments fall. */
-export type ScheduleMethod = 'annuity' | 'equal_principal'
+export const SCHEDULE_METHODS = ['annuity', 'equal_principal'] as const
+export type ScheduleMethod = (typeof SCHEDULE_METHODS)[number]
 
 export interface Instalment {
   /** Counted over the whole plan, from 1. */

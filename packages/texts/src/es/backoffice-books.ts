@@ -170,6 +170,7 @@ export const bookTexts = {
       'Compara los préstamos, los asientos, los extractos, los pagos y las devoluciones entre sí y con el banco. La noche mira lo nuevo y una parte del resto.',
     names: {
       loan_money: 'Dinero del préstamo',
+      loan_schedules: 'Cuadro de cuotas del préstamo',
       loan_ledger: 'Asientos del préstamo',
       loan_dates: 'Fechas del préstamo',
       loan_terms: 'Contrato del préstamo',

@@ -9,6 +9,8 @@ declare
   changed loans%rowtype;
   money loan_accounts%rowtype;
   charged_through date;
+  schedule constant jsonb := change -> 'schedule';
+  plan_version integer;
   entry jsonb;
   place bigint;
 begin
@@ -18,7 +20,8 @@ begin
   end if;
   -- The night charges accounts without touching their loans, so the money has a guard of its own.
   if change ? 'account' then
-    select accrued_through into charged_through from loan_accounts where loan_id = of_loan for update;
+    select accrued_through, schedule_version into charged_through, plan_version
+    from loan_accounts where loan_id = of_loan for update;
     if charged_through is distinct from (change ->> 'accrued_through')::date then
       return false;
     end if;
@@ -43,16 +46,35 @@ begin
     version = stored.version + 1, status_changed_at = changed.status_changed_at,
     amount_cents = changed.amount_cents, term_days = changed.term_days, terms_agreed_at = changed.terms_agreed_at,
     approved_on = changed.approved_on, signed_at = changed.signed_at, contract = changed.contract,
-    give_date = changed.give_date, must_pay_date = changed.must_pay_date, returned_on = changed.returned_on,
+    give_date = changed.give_date, must_pay_date = changed.must_pay_date, final_pay_date = changed.final_pay_date,
+    returned_on = changed.returned_on,
     withdrawn_on = changed.withdrawn_on, sold_on = changed.sold_on, cession_buyer_id = changed.cession_buyer_id,
     payout_iban = changed.payout_iban, auto_debit_step_completed = changed.auto_debit_step_completed,
     auto_debit_enabled = changed.auto_debit_enabled, end_reason = changed.end_reason
   where id = of_loan;
 
+  -- A schedule never changes: what changes it makes the next version. A due date that has come adds its commission.
+  if schedule is not null then
+    select coalesce(max(version), 0) + 1 into plan_version from loan_schedules where loan_id = of_loan;
+    insert into loan_schedules
+    select made.* from jsonb_populate_record(null::loan_schedules,
+      schedule || jsonb_build_object('loan_id', of_loan, 'version', plan_version)) as made;
+    insert into loan_instalments
+    select made.* from jsonb_array_elements(change -> 'instalments') as item,
+      jsonb_populate_record(null::loan_instalments,
+        item || jsonb_build_object('loan_id', of_loan, 'version', plan_version)) as made;
+  end if;
+  if change ? 'due_dates' then
+    insert into loan_due_dates (loan_id, version, n, commission_units)
+    select of_loan, plan_version, due.n, due.commission_units
+    from jsonb_to_recordset(change -> 'due_dates') as due (n integer, commission_units bigint);
+  end if;
+
   if change -> 'account' = 'null'::jsonb then
     delete from loan_accounts where loan_id = of_loan;
   elsif change ? 'account' then
     money := jsonb_populate_record(null::loan_accounts, change -> 'account');
+    money.schedule_version := case when money.fee_cents is not null then plan_version end;
     update loan_accounts set
       disbursed_cents = money.disbursed_cents, give_date = money.give_date, accrued_through = money.accrued_through,
       body_cents = money.body_cents, contract_rate_millionths = money.contract_rate_millionths,
@@ -72,7 +94,11 @@ begin
       recovered_cents = money.recovered_cents,
       extension_count = money.extension_count, closed_on = money.closed_on, sold_on = money.sold_on,
       settlement_cents = money.settlement_cents, settlement_until = money.settlement_until,
-      settlement_paid_cents = money.settlement_paid_cents
+      settlement_paid_cents = money.settlement_paid_cents, schedule_version = money.schedule_version,
+      next_due_date = money.next_due_date, scheduled_principal_cents = money.scheduled_principal_cents,
+      scheduled_fee_cents = money.scheduled_fee_cents, fee_cents = money.fee_cents,
+      paid_fee_cents = money.paid_fee_cents, forgiven_fee_cents = money.forgiven_fee_cents,
+      paused_through = money.paused_through
     where loan_id = of_loan;
     if not found then
       insert into loan_accounts select money.*;

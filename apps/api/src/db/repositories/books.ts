@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { LoanAccountRow } from '../account-row.ts'
 import type { DifferenceRow } from '../book-checks/stored-check.ts'
 import type { Database } from '../database.ts'
+import { currentPlan, planVersions, type StoredPlan, type StoredVersion } from '../plan-rows.ts'
 import { bookChecks, journals, journalTransfers, loanAccounts, loans } from '../schema/index.ts'
 
 export type JournalRow = typeof journals.$inferSelect
@@ -23,9 +24,13 @@ export interface StoredBooks {
   readonly facts: readonly LoanFact[]
   /** As it is stored, so that a check sees every column. */
   readonly account: LoanAccountRow | null
+  /** The schedule of that row. */
+  readonly plan: StoredPlan | null
+  /** Every version of the schedule, oldest first. */
+  readonly schedules: readonly StoredVersion[]
   readonly row: Pick<
     typeof loans.$inferSelect,
-    'publicId' | 'status' | 'giveDate' | 'mustPayDate' | 'returnedOn' | 'soldOn'
+    'publicId' | 'status' | 'giveDate' | 'mustPayDate' | 'finalPayDate' | 'returnedOn' | 'soldOn'
   >
   /** The last night that was finished; null before the first. */
   readonly lastNight: CivilDate | null
@@ -167,11 +172,14 @@ export const bookRepository = (db: Database) => ({
         facts: sql<LoanFact[] | null>`(
           select jsonb_agg(f.fact order by f.seq) from loan_facts f where f.loan_id = ${loans.id})`,
         account: loanAccounts,
+        plan: currentPlan,
+        schedules: planVersions,
         row: {
           publicId: loans.publicId,
           status: loans.status,
           giveDate: loans.giveDate,
           mustPayDate: loans.mustPayDate,
+          finalPayDate: loans.finalPayDate,
           returnedOn: loans.returnedOn,
           soldOn: loans.soldOn,
         },
@@ -187,7 +195,12 @@ export const bookRepository = (db: Database) => ({
       .leftJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
       .where(inArray(loans.id, [...loanIds]))
       .orderBy(asc(loans.id))
-    return rows.map(({ facts, balances, ...stored }) => ({ ...stored, facts: facts ?? [], balances: balances ?? {} }))
+    return rows.map(({ facts, balances, schedules, ...stored }) => ({
+      ...stored,
+      facts: facts ?? [],
+      balances: balances ?? {},
+      schedules: schedules ?? [],
+    }))
   },
 
   /** Loans that something other than a nightly charge was booked on, in the days from `first` to `last`. */

@@ -4,6 +4,7 @@ import type { LoanAccountRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
 import { commitArgument, type LoanChange } from '../loan-change.ts'
 import { type LoanRecord, type LoanRow, recordOf } from '../loan-record.ts'
+import { currentPlan, planVersions, type StoredPlan, type StoredVersion } from '../plan-rows.ts'
 import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
 import { whenUsed } from '../when-used.ts'
 
@@ -24,6 +25,8 @@ export type NewLoan = Pick<
   | 'percentCommission'
   | 'originalAmountCents'
   | 'originalTermDays'
+  | 'instalments'
+  | 'payDay'
   | 'requestDate'
   | 'payoutIban'
   | 'targetUrl'
@@ -33,6 +36,7 @@ export type NewLoan = Pick<
 interface Found {
   readonly loan: LoanRow
   readonly account: LoanAccountRow | null
+  readonly plan: StoredPlan | null
   readonly facts: LoanFact[]
 }
 
@@ -43,7 +47,7 @@ export const loanRepository = (db: Database) => {
   >`(select coalesce(jsonb_agg(f.fact order by f.seq), '[]') from loan_facts f where f.loan_id = ${loans.id})`
   const complete = () =>
     db
-      .select({ loan: loans, account: loanAccounts, facts: factsOfLoan })
+      .select({ loan: loans, account: loanAccounts, plan: currentPlan, facts: factsOfLoan })
       .from(loans)
       .leftJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
   const byId = whenUsed(() =>
@@ -68,7 +72,12 @@ export const loanRepository = (db: Database) => {
     db.select({ row: sql.raw(`(locked.${row}).*`) }).from(sql`(select) as one`)
   const locked = (id: SQL) =>
     db
-      .select({ loan: loans, account: loanAccounts, facts: sql<LoanFact[]>`locked.facts` })
+      .select({
+        loan: loans,
+        account: loanAccounts,
+        plan: sql<StoredPlan | null>`locked.plan`,
+        facts: sql<LoanFact[]>`locked.facts`,
+      })
       .from(sql`lock_loan(${id}) as locked`)
       .innerJoinLateral(lockedRow('loan').as('loans'), sql`true`)
       .leftJoinLateral(lockedRow('account').as('loan_accounts'), sql`true`)
@@ -84,7 +93,8 @@ export const loanRepository = (db: Database) => {
     ),
   )
 
-  const recordOfRow = ({ loan, account, facts }: Found): LoanRecord => recordOf(loan, account, facts)
+  const recordOfRow = ({ loan, account, plan, facts }: Found): LoanRecord =>
+    recordOf(loan, account && { row: account, plan }, facts)
   const first = ([row]: Found[]): LoanRecord | null => (row ? recordOfRow(row) : null)
 
   const commitChange = whenUsed(() =>
@@ -180,6 +190,12 @@ export const loanRepository = (db: Database) => {
      */
     async setRegime(loanId: number, regimeId: RegimeId): Promise<void> {
       await db.update(loans).set({ regimeId }).where(eq(loans.id, loanId))
+    },
+
+    /** Every version of the schedule, oldest first; none for a loan with one payment. */
+    async schedulesOf(loanId: number): Promise<readonly StoredVersion[]> {
+      const [row] = await db.select({ versions: planVersions }).from(loans).where(eq(loans.id, loanId))
+      return row?.versions ?? []
     },
 
     statusChangesOf: (loanId: number): Promise<LoanStatusChangeRow[]> =>

@@ -1,16 +1,8 @@
 import type { CivilDate } from '@puente/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-
-/** Units of the domain (`pricing/interest.ts`), written into the statements: a parameter would have to be cast each time. */
-const UNITS_PER_CENT = sql.raw('365000000')
-const HALF_A_CENT = sql.raw('182500000')
-
-/** A range of loans: above the first, up to and including the second. */
-interface LoanIds {
-  readonly after: number
-  readonly upTo: number
-}
+import { accruePlans } from './night-plans.ts'
+import { inCents, isDueIn, type LoanIds, UNITS_PER_CENT } from './night-units.ts'
 
 /** What of a chunk was found, and where it ended. */
 export interface Chunk {
@@ -31,13 +23,7 @@ const rateMillionths = (date: CivilDate): SQL => sql`
 
 const roomUnits = sql`(a.cap_units - a.commission_units - a.fine_units - a.extension_price_cents * ${UNITS_PER_CENT})`
 
-/** Half up, as everywhere; units are never below zero. */
-const inCents = (units: SQL): SQL => sql`((${units} + ${HALF_A_CENT}) / ${UNITS_PER_CENT})`
-
-const isDueIn = (date: CivilDate, { after, upTo }: LoanIds): SQL => sql`
-  a.loan_id > ${after} and a.loan_id <= ${upTo} and a.closed_on is null and a.sold_on is null
-  and a.written_off_on is null
-  and a.accrued_through = ${date}::date - 1`
+const hasOnePayment = sql`a.schedule_version is null`
 
 /** Accounts that stay below the cap after this day too: no cut, and no rounding that the cap could matter to. */
 const chargeWholeDay = async (db: Database, date: CivilDate, ids: LoanIds): Promise<number> => {
@@ -50,7 +36,7 @@ const chargeWholeDay = async (db: Database, date: CivilDate, ids: LoanIds): Prom
         fine_units = a.fine_units + case when ${isLate(date)} then ${units} else 0 end,
         fine_units_of_last_day = case when ${isLate(date)} then ${units} else 0 end,
         last_charged = case when ${units} = 0 then a.last_charged when ${isLate(date)} then 'fines' else 'commission' end
-      where ${isDueIn(date, ids)} and ${units} < ${roomUnits}
+      where ${isDueIn(date, ids)} and ${hasOnePayment} and ${units} < ${roomUnits}
       returning a.loan_id, ${isLate(date)} as is_late, ${units} as units,
         case when ${isLate(date)} then a.fine_units else a.commission_units end as sum_units
     ),
@@ -73,7 +59,7 @@ const chargeUpToCap = async (db: Database, date: CivilDate, ids: LoanIds): Promi
       select a.loan_id, a.commission_units, a.fine_units, a.last_charged, a.extension_price_cents,
         a.cap_units / ${UNITS_PER_CENT} as cap_cents, ${isLate(date)} as is_late,
         least(a.body_cents * ${rateMillionths(date)}, ${roomUnits}) as units
-      from loan_accounts a where ${isDueIn(date, ids)} for update
+      from loan_accounts a where ${isDueIn(date, ids)} and ${hasOnePayment} for update
     ),
     charged as (
       update loan_accounts a
@@ -115,21 +101,26 @@ const chargeUpToCap = async (db: Database, date: CivilDate, ids: LoanIds): Promi
 }
 
 /**
- * Charges one day on a chunk of open accounts, and books one transfer for each kind of charge whose cents grew. Nearly all
+ * Charges one day on a chunk of open accounts, those with one payment and those in instalments, and books one transfer for each kind of charge whose cents grew. Nearly all
  * of them have room below the cap on all charges for a whole day, and go in one pass; the others are cut to what is left.
  */
 export async function accrueDay(db: Database, date: CivilDate, cursor: number, limit: number): Promise<Chunk> {
-  const { rows } = await db.execute<{ last_id: number | null; due: number }>(sql`
-    select max(loan_id) as last_id, (count(*) filter (where accrued_through = ${date}::date - 1))::int as due
+  const { rows } = await db.execute<{ last_id: number | null; due: number; plans: number }>(sql`
+    select max(loan_id) as last_id,
+      (count(*) filter (where accrued_through = ${date}::date - 1 and schedule_version is null))::int as due,
+      (count(*) filter (where accrued_through = ${date}::date - 1 and schedule_version is not null))::int as plans
     from (
-      select loan_id, accrued_through from loan_accounts
+      select loan_id, accrued_through, schedule_version from loan_accounts
       where loan_id > ${cursor} and closed_on is null and sold_on is null order by loan_id limit ${limit}
     ) as chunk`)
   const lastId = rows[0]?.last_id ?? null
-  const due = rows[0]?.due ?? 0
-  if (lastId === null || due === 0) return { lastId }
+  const { due = 0, plans = 0 } = rows[0] ?? {}
+  if (lastId === null) return { lastId }
   const range = { after: cursor, upTo: lastId }
-  const charged = await chargeWholeDay(db, date, range)
-  if (charged < due) await chargeUpToCap(db, date, range)
+  if (due > 0) {
+    const charged = await chargeWholeDay(db, date, range)
+    if (charged < due) await chargeUpToCap(db, date, range)
+  }
+  if (plans > 0) await accruePlans(db, date, range, plans)
   return { lastId }
 }

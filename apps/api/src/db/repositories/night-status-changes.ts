@@ -25,6 +25,10 @@ const APPLICANT_STATUSES: readonly LoanStatus[] = [
 const isNotBookedSince = (date: CivilDate): SQL =>
   sql`not exists (select from loan_facts f where f.loan_id = l.id and f.fact ->> 'bookedOn' >= ${date})`
 
+/** A loan `l` whose agreement, in its account `a`, was not paid by its date. */
+const hasLapsed = (date: CivilDate): SQL =>
+  sql`l.status = ${statusNumbers('discount')} and a.settlement_until < ${date}::date and ${isNotBookedSince(date)}`
+
 /** Moves the selected loans to another status, writes their history and returns their number. */
 const moveLoans = async (
   db: Database,
@@ -59,11 +63,18 @@ export const nightStatusChanges = (db: Database) => ({
           select c.from_status from loan_status_changes c
           where c.loan_id = l.id and c.event = 'settlement_agreed' order by c.id desc limit 1
         ) as recorded
-        where l.status = ${statusNumbers('discount')} and a.settlement_until < ${date}::date
-          and ${isNotBookedSince(date)}
+        where ${hasLapsed(date)} and a.schedule_version is null
         order by l.id limit ${limit} for update of l`,
       { event: 'settlement_missed', reason: null, now, date },
     ),
+
+  /** The loans in instalments with such an agreement: what was paid under it may have ended their arrears, which the domain decides. */
+  async plansWithLapsedSettlements(date: CivilDate, limit: number): Promise<readonly number[]> {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select l.id from loans l join loan_accounts a on a.loan_id = l.id
+      where ${hasLapsed(date)} and a.schedule_version is not null order by l.id limit ${limit}`)
+    return rows.map(({ id }) => Number(id))
+  },
 
   missDueDates: (date: CivilDate, now: Date, limit: number): Promise<number> =>
     moveLoans(

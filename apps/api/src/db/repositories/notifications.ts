@@ -4,6 +4,7 @@ import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, notInArray, o
 import { renderTemplate } from '../../platform/render-template.ts'
 import { accountOfRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
+import { currentPlan } from '../plan-rows.ts'
 import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
@@ -139,6 +140,7 @@ export const notificationRepository = (db: Database) => {
           userId: loans.userId,
           status: loans.status,
           account: loanAccounts,
+          plan: currentPlan,
           contract: loans.contract,
           phone: users.phone,
           isBlocked: users.isBlocked,
@@ -159,7 +161,7 @@ export const notificationRepository = (db: Database) => {
         )
         .orderBy(asc(loans.id))
         .limit(limit)
-      return rows.map(({ account, ...row }) => ({ ...row, account: accountOfRow(account) }))
+      return rows.map(({ account, plan, ...row }) => ({ ...row, account: accountOfRow(account, plan) }))
     },
 
     /**

@@ -2,6 +2,7 @@ import { ACTIVE_CREDIT_STATUSES, type CivilDate, owedOf, statusNumber } from '@p
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { accountOfRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
+import { currentPlan } from '../plan-rows.ts'
 import { loanAccounts, loans, personalData, users } from '../schema/index.ts'
 
 export interface CustomerFilter {
@@ -112,6 +113,7 @@ export const staffListRepository = (db: Database) => {
           giveDate: loans.giveDate,
           mustPayDate: loans.mustPayDate,
           account: loanAccounts,
+          plan: currentPlan,
           phone: users.phone,
           name: fullName,
         })
@@ -124,8 +126,8 @@ export const staffListRepository = (db: Database) => {
       return ids.flatMap((id) => {
         const row = rowOf.get(id)
         if (row === undefined) return []
-        const { account, ...loan } = row
-        return [{ ...loan, owedCents: account === null ? null : owedOf(accountOfRow(account)).total }]
+        const { account, plan, ...loan } = row
+        return [{ ...loan, owedCents: account === null ? null : owedOf(accountOfRow(account, plan)).total }]
       })
     },
   }

@@ -1,4 +1,4 @@
-import type { LoanContract, LoanFact, Product } from '@puente/domain'
+import { type LoanContract, type LoanFact, type Product, SCHEDULE_METHODS } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -74,6 +74,9 @@ export const loans = pgTable(
     /** The amount and term of the original request. */
     originalAmountCents: cents().notNull(),
     originalTermDays: integer().notNull(),
+    /** Of a loan in instalments: their number and the chosen day of the month. Null for one payment, and without a chosen day. */
+    instalments: integer(),
+    payDay: integer(),
     /** The offered or agreed values; they differ from the request in a counter-offer. */
     amountCents: cents().notNull(),
     termDays: integer().notNull(),
@@ -87,6 +90,8 @@ export const loans = pgTable(
     contract: jsonb().$type<LoanContract>(),
     giveDate: civilDate(),
     mustPayDate: civilDate(),
+    /** Of a loan in instalments: the last due date. `mustPayDate` is the oldest one that is not covered. */
+    finalPayDate: civilDate(),
     returnedOn: civilDate(),
     withdrawnOn: civilDate(),
     soldOn: civilDate(),
@@ -157,12 +162,100 @@ export const loanAccounts = pgTable(
     settlementCents: cents(),
     settlementUntil: civilDate(),
     settlementPaidCents: cents().notNull(),
+
+    // Of a loan in instalments, null for one payment. The schedule is in the tables below; these are what the night needs of it.
+    /** The current version of `loan_schedules`. */
+    scheduleVersion: integer(),
+    /** The first due date after `accruedThrough`; null once none is ahead. */
+    nextDueDate: civilDate(),
+    /** Principal and fee due up to `accruedThrough`. */
+    scheduledPrincipalCents: cents(),
+    scheduledFeeCents: cents(),
+    /** The whole opening fee, earned or not: it counts towards the cap on all charges. */
+    feeCents: cents(),
+    paidFeeCents: cents(),
+    forgivenFeeCents: cents(),
+    /** No interest up to this day. */
+    pausedThrough: civilDate(),
   },
   (table) => [
     // Money owed back to customers: few accounts have any.
     index('loan_accounts_overpaid').on(table.loanId).where(sql`${table.overpaidCents} > 0`),
     // Money that customers owe because it was paid back and then its payment was reversed.
     index('loan_accounts_refunded_in_excess').on(table.loanId).where(sql`${table.overpaidCents} < 0`),
+  ],
+)
+
+/**
+ * The versions of a loan's schedule: a payout, a part repayment, a deferral and whatever restates one of them make a new one. Append-only,
+ * and derived from the facts (`books verify` makes each version again).
+ */
+export const loanSchedules = pgTable(
+  'loan_schedules',
+  {
+    loanId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => loans.id),
+    version: integer().notNull(),
+    /** The fact that made it, with its type. */
+    fromFact: text().notNull(),
+    reason: text().notNull(),
+    madeOn: civilDate().notNull(),
+    method: text({ enum: SCHEDULE_METHODS }).notNull(),
+    regularCents: cents().notNull(),
+    /** The day of the month that the due dates aim at. */
+    anchorDay: integer().notNull(),
+    settledPrincipalCents: cents().notNull(),
+    settledFeeCents: cents().notNull(),
+    earnedFeeCents: cents().notNull(),
+    feeStoppedOn: civilDate(),
+    deferredMonths: integer().notNull(),
+    acceleratedOn: civilDate(),
+    pausedThrough: civilDate(),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.version] })],
+)
+
+/** The instalments of a version, with those settled under earlier ones. Append-only. */
+export const loanInstalments = pgTable(
+  'loan_instalments',
+  {
+    loanId: bigint({ mode: 'number' }).notNull(),
+    version: integer().notNull(),
+    n: integer().notNull(),
+    isSettled: boolean().notNull(),
+    dueDate: civilDate().notNull(),
+    days: integer().notNull(),
+    openingCents: cents().notNull(),
+    interestCents: cents().notNull(),
+    feeCents: cents().notNull(),
+    principalCents: cents().notNull(),
+    totalCents: cents().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.version, table.n] }),
+    foreignKey({
+      columns: [table.loanId, table.version],
+      foreignColumns: [loanSchedules.loanId, loanSchedules.version],
+    }),
+  ],
+)
+
+/** The commission charged by each due date that has come: what is due later does not include it. Append-only. */
+export const loanDueDates = pgTable(
+  'loan_due_dates',
+  {
+    loanId: bigint({ mode: 'number' }).notNull(),
+    version: integer().notNull(),
+    n: integer().notNull(),
+    commissionUnits: bigint({ mode: 'bigint' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.version, table.n] }),
+    foreignKey({
+      columns: [table.loanId, table.version, table.n],
+      foreignColumns: [loanInstalments.loanId, loanInstalments.version, loanInstalments.n],
+    }),
   ],
 )
 

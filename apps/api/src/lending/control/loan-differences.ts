@@ -1,9 +1,11 @@
 import {
+  type AccountPlan,
   BOOK_ACCOUNTS,
   type BookCheckName,
   balancesOf,
   type CivilDate,
   type LoanAccount,
+  type LoanContract,
   type LoanStatus,
   laterOf,
   moneyOn,
@@ -11,8 +13,10 @@ import {
   type StatusChange,
   statusFromNumber,
   statusNumber,
+  walkLife,
 } from '@puente/domain'
 import { accountOfRow, type LoanAccountRow, rowOfAccount } from '../../db/account-row.ts'
+import { madeByFact, makesVersion, planOfRows, scheduleRowsOf } from '../../db/plan-rows.ts'
 import type { StoredBooks } from '../../db/repositories/books.ts'
 import type { BookProblem } from '../../db/schema/index.ts'
 
@@ -80,6 +84,51 @@ function statusDifference(books: StoredBooks, today: CivilDate): Pick<Difference
 
 const columnsOf = (row: LoanAccountRow) => Object.keys(row) as (keyof LoanAccountRow)[]
 
+const textOfPlan = (plan: AccountPlan): string => {
+  const { schedule, instalments } = scheduleRowsOf(plan)
+  // By name: PostgreSQL returns the names of a value in an order of its own.
+  const ordered = (row: object) => Object.entries(row).sort(([left], [right]) => (left < right ? -1 : 1))
+  return JSON.stringify([ordered(schedule), ...instalments.map(ordered)])
+}
+
+/** The commission by due date: it is stored when the date comes. */
+function dueDateDifference(stored: AccountPlan | undefined, derived: AccountPlan | undefined) {
+  const unitsOf = (plan: AccountPlan | undefined) =>
+    Object.fromEntries(
+      [...(plan?.earlier ?? []), ...(plan?.instalments ?? [])].map((row) => [
+        `instalment ${row.number}`,
+        row.commissionUnitsAtDue === null ? null : String(row.commissionUnitsAtDue),
+      ]),
+    )
+  const [have, want] = [unitsOf(stored), unitsOf(derived)]
+  return differing([...new Set([...Object.keys(have), ...Object.keys(want)])], have, want)
+}
+
+const NO_PAID_FEE = { paidFeeCents: 0, forgivenFeeCents: 0 }
+
+/** Makes every version of the schedule again from the contract and the facts, and compares it with the stored one. */
+function scheduleDifferences({ facts, schedules }: StoredBooks, contract: LoanContract, date: CivilDate | null) {
+  if (contract.plan === undefined || date === null) return []
+  const { steps } = walkLife({ contract, facts }, date)
+  const made: { fromFact: string; reason: string; madeOn: CivilDate; text: string }[] = []
+  for (const { fact, before, after } of steps) {
+    if (fact === null || after?.plan === undefined) continue
+    if (!makesVersion(before?.plan, after.plan)) continue
+    made.push({ ...madeByFact(fact), text: textOfPlan(after.plan) })
+  }
+  const stored = schedules.map(({ fromFact, reason, madeOn, plan }) => ({
+    fromFact,
+    reason,
+    madeOn,
+    text: textOfPlan(planOfRows(NO_PAID_FEE, plan)),
+  }))
+  const keys = ['fromFact', 'reason', 'madeOn', 'text'] as const
+  return Array.from({ length: Math.max(made.length, stored.length) }, (_, index) => ({
+    what: `version ${schedules[index]?.version ?? index + 1}`,
+    values: differing(keys, stored[index] ?? {}, made[index] ?? {}),
+  }))
+}
+
 /**
  * The differences between what is stored about one loan's money: the account as the facts yield it, the ledger as the account
  * yields it, the dates of the loan's row and its status.
@@ -90,7 +139,7 @@ export function loanDifferences(books: StoredBooks, today: CivilDate): readonly 
   const found = (check: BookCheckName, what: string, values: Pick<Difference, 'stored' | 'derived'> | null) => {
     if (values !== null) differences.push({ check, loanId, object: `loan ${row.publicId}`, what, ...values })
   }
-  const account = stored === null ? null : accountOfRow(stored)
+  const account = stored === null ? null : accountOfRow(stored, books.plan)
   if (contract !== null) {
     const lastDay = facts.reduce<CivilDate | null>(
       (last, { bookedOn }) => (last === null ? bookedOn : laterOf(last, bookedOn)),
@@ -103,9 +152,11 @@ export function loanDifferences(books: StoredBooks, today: CivilDate): readonly 
       found('loan_money', 'account', { stored: exists(account), derived: exists(derived) })
     } else if (derived !== null && stored !== null) {
       // By columns: a figure in a column that the rules would not read is a difference too.
-      const expected = rowOfAccount(loanId, derived)
+      const expected = { ...rowOfAccount(loanId, derived), scheduleVersion: books.schedules.at(-1)?.version ?? null }
       found('loan_money', 'account', differing(columnsOf(expected), stored, expected))
+      found('loan_schedules', 'due dates', dueDateDifference(account?.plan, derived.plan))
     }
+    for (const { what, values } of scheduleDifferences(books, contract, date)) found('loan_schedules', what, values)
   }
   const expected = balancesOf(account)
   const names = [...new Set([...BOOK_ACCOUNTS, ...Object.keys(balances)])]
@@ -113,9 +164,11 @@ export function loanDifferences(books: StoredBooks, today: CivilDate): readonly 
   const wanted = Object.fromEntries(names.map((name) => [name, (expected as Record<string, number>)[name] ?? 0]))
   found('loan_ledger', 'balances', differing(names, filled, wanted))
   if (account !== null) {
-    const { giveDate, mustPayDate, closedOn: returnedOn, soldOn } = account
-    const dates = { giveDate, mustPayDate, returnedOn, soldOn }
-    found('loan_dates', 'dates', differing(['giveDate', 'mustPayDate', 'returnedOn', 'soldOn'], row, dates))
+    const { giveDate, mustPayDate, closedOn: returnedOn, soldOn, plan } = account
+    const finalPayDate = plan?.instalments.at(-1)?.date ?? null
+    const dates = { giveDate, mustPayDate, finalPayDate, returnedOn, soldOn }
+    const names = ['giveDate', 'mustPayDate', 'finalPayDate', 'returnedOn', 'soldOn'] as const
+    found('loan_dates', 'dates', differing(names, row, dates))
     found('loan_status', 'status', statusDifference(books, today))
   }
   return differences

@@ -28,6 +28,7 @@ import type {
   TransferEntry,
 } from '../../db/loan-change.ts'
 import type { LoanRecord, LoanRow } from '../../db/loan-record.ts'
+import { madeByFact, makesVersion, type PlanChange, planChange } from '../../db/plan-rows.ts'
 import { withTraceparent } from '../../platform/tracing/tracing.ts'
 import { transfersOf } from '../books/transfers.ts'
 
@@ -58,11 +59,12 @@ interface Parts {
   readonly account?: LoanAccount | null
   readonly facts?: readonly LoanFact[]
   readonly transfers?: readonly TransferEntry[]
+  readonly plan?: PlanChange
 }
 
 function prepare(record: LoanRecord, context: ChangeContext, parts: Parts): PreparedChange {
   const { loan } = record
-  const { account, facts = [], statusChanges, patch } = parts
+  const { account, facts = [], statusChanges, patch, plan } = parts
   const last = statusChanges.at(-1)
   const changed: LoanRow = {
     ...loan,
@@ -93,6 +95,7 @@ function prepare(record: LoanRecord, context: ChangeContext, parts: Parts): Prep
       status_changes: statusChanges,
       loan: patch,
       ...(account === undefined ? {} : { account }),
+      ...(plan === undefined ? {} : { plan }),
       accrued_through: record.account?.accruedThrough ?? null,
       facts: facts.map((fact, index) => ({ seq: earlier.length + index + 1, fact })),
       transfers: parts.transfers ?? [],
@@ -103,6 +106,18 @@ function prepare(record: LoanRecord, context: ChangeContext, parts: Parts): Prep
       })),
     },
   }
+}
+
+/** What changes of the schedule; nothing for a loan with one payment. `before` is the account on the day of the fact. */
+function planOf(
+  stored: LoanAccount | null,
+  before: LoanAccount | null,
+  after: LoanAccount | null,
+  fact: LoanFact | null,
+): Pick<Parts, 'plan'> {
+  if (after?.plan === undefined) return {}
+  const madeBy = fact !== null && makesVersion(before?.plan, after.plan) ? madeByFact(fact) : null
+  return { plan: planChange(stored?.plan, after.plan, madeBy) }
 }
 
 /**
@@ -168,6 +183,7 @@ function payoutChanges(loan: LoanRow, fact: LoanFact): readonly StatusChange[] {
 const datesOf = (account: LoanAccount | null): DatesPatch => ({
   giveDate: account?.giveDate ?? null,
   mustPayDate: account?.mustPayDate ?? null,
+  finalPayDate: account?.plan?.instalments.at(-1)?.date ?? null,
   returnedOn: account?.closedOn ?? null,
   soldOn: account?.soldOn ?? null,
 })
@@ -221,6 +237,7 @@ export function prepareFact(
     account,
     facts: [fact],
     transfers: [...transfers, ...ofFact],
+    ...planOf(record.account, before, account, fact),
   })
 }
 
@@ -238,6 +255,7 @@ export function prepareNights(record: LoanRecord, context: ChangeContext): Prepa
     patch: datesOf(account),
     account,
     transfers,
+    ...planOf(record.account, null, account, null),
   })
 }
 
