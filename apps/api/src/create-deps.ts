@@ -11,6 +11,7 @@ import { createPublicPrinter } from './http/web/public-printer.ts'
 import { systemClock } from './platform/clock.ts'
 import type { SiteContent } from './platform/content/site-content.ts'
 import { measured } from './platform/provider-calls.ts'
+import { readRegimes } from './platform/regimes/read-regimes.ts'
 import { createSecrets } from './platform/security/secrets.ts'
 import { chooseBankData } from './providers/bank-data/choose-bank-data.ts'
 import { chooseCaptcha } from './providers/captcha/choose-captcha.ts'
@@ -61,6 +62,7 @@ export function createDeps({ config, pool, standbyPool = null, content, sandboxC
     payouts: measured('payout', choosePayouts(config, needs)),
     statements: chooseStatements(config),
     content,
+    regimes: readRegimes(config.regimesFile),
     files: chooseFiles(config),
     documentReader: chooseDocumentReader(config),
     liveness: measured('liveness', chooseLiveness(config)),

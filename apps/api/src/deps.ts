@@ -1,3 +1,4 @@
+import type { Regime } from '@puente/domain'
 import type { Config } from './config.ts'
 import type { ProductCatalogue } from './db/product-catalogue.ts'
 import type { Transaction } from './db/transaction.ts'
@@ -36,6 +37,8 @@ export interface Deps {
   /** Reads statements of the lender's bank accounts. */
   readonly statements: StatementReader
   readonly content: SiteContent
+  /** The legal limits by signing date. */
+  readonly regimes: readonly Regime[]
   /** Documents and signed papers; all files are sealed. */
   readonly files: SealedFiles
   /** Null if the operator switched it off. */

@@ -130,7 +130,7 @@ export async function startServer({
     const bound = app.server.address()
     const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
     const address = `http://localhost:${port}`
-    return { address, banner: banner(config, address), stop }
+    return { address, banner: banner(config, address, deps.regimes, deps.clock.today()), stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,4 +1,4 @@
-import type { CivilDate, Product, RegimeId } from '@puente/domain'
+import type { CivilDate, Product, Regime, RegimeId } from '@puente/domain'
 
 /**
  * Increases with every change of the text: a document records the version it was made with. The text of earlier versions stays,
@@ -8,8 +8,10 @@ import type { CivilDate, Product, RegimeId } from '@puente/domain'
  * from when its days count; long hashes stay on the page.
  *
  * 3: a contract says how to pay by transfer.
+ *
+ * 4: the law of a document is kept with it, and the pre-contract information follows the labels of Anexo II.
  */
-export const TEMPLATE_VERSION = 3
+export const TEMPLATE_VERSION = 4
 
 export const usesFirstTemplate = ({ templateVersion }: Pick<Base, 'templateVersion'>): boolean => templateVersion === 1
 
@@ -42,6 +44,21 @@ interface Base {
   readonly lender: Lender
 }
 
+/** What the text needs of the regime, as it was on the document's day. */
+export type LawOfPaper = Pick<
+  Regime,
+  'preContractForm' | 'hasDirectivePage' | 'withdrawalDays' | 'withdrawalEndsAfterYears' | 'withdrawalReminderDays'
+> & {
+  readonly name: string
+}
+
+/** What a borrower chooses of a loan in instalments. */
+export interface PlanTerms {
+  readonly count: number
+  /** The day of the month; null: the day of the payout. */
+  readonly dueDay: number | null
+}
+
 interface OfLoan extends Base {
   readonly publicId: string
   readonly borrower: Borrower
@@ -53,9 +70,13 @@ export interface OfferInputs extends Base {
   readonly publicId: string | null
   readonly borrower: Borrower | null
   readonly regimeId: RegimeId
+  /** Versions 1 to 3 kept only the name of the regime. */
+  readonly law?: LawOfPaper
   readonly product: Product
   readonly amountCents: number
   readonly termDays: number
+  /** The instalments of a loan that is not repaid at once. */
+  readonly plan?: PlanTerms
   readonly isFirstLoan: boolean
   readonly percentCommission: number
   /** The last day on which these terms can be signed. */

@@ -110,6 +110,7 @@ export class DemoLife {
       terms: await customerTerms(this.tx, this.userId, undefined, this.day),
       targetUrl: null,
       attemptReference: null,
+      regimes: this.deps.regimes,
     }
     this.current = await recordRequest(this.tx, this.userId, application, this.context())
   }

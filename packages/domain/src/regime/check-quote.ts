@@ -113,6 +113,7 @@ function brokenRule(regime: Regime, offer: PricedOffer): RegimeRule | null {
     return 'withdrawal_period'
   }
   const { taeMaxPercent, highCost } = regime
+  if (offer.instalments.length < regime.minInstalments) return 'minimum_instalments'
   if (taeMaxPercent === null || offer.taePercent <= taeMaxPercent) return null
   return highCost ? brokenHighCostRule(offer, highCost, taeMaxPercent) : 'tae_cap'
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
-import { addDays, civilDate } from '../calendar/civil-date.ts'
+import { REGIMES, regimeById } from '../../test-data/regimes.ts'
+import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
 import { centsOfUnits, unitsOfDays } from '../pricing/interest.ts'
 import { DEFAULT_PRODUCT } from '../pricing/product.ts'
 import { quoteLoan } from '../pricing/quote.ts'
@@ -12,10 +13,11 @@ import {
   mayBeSignedFrom,
   withdrawalReminderWindow,
 } from './contract-times.ts'
-import { REGIMES, regimeById, regimeOn } from './regime.ts'
+import { regimeOn as findRegime, type Regime } from './regime.ts'
 
 const DRAFT = regimeById('ES-DRAFT-2026')
 const CCD2 = regimeById('ES-CCD2')
+const regimeOn = (date: CivilDate, regimes: readonly Regime[] = REGIMES) => findRegime(date, regimes)
 
 describe('the regime of a contract', () => {
   it('changes on 20 November 2026 and not a day earlier', () => {

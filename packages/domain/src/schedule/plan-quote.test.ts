@@ -1,9 +1,10 @@
 // Goal: the price of a loan in instalments is the price of its schedule, and the lender is told how far a price can go.
 import { describe, expect, it } from 'vitest'
+import { regimeById } from '../../test-data/regimes.ts'
 import { civilDate } from '../calendar/civil-date.ts'
 import { DEFAULT_INSTALMENT_PRODUCT, type InstalmentRules } from '../pricing/product.ts'
 import { checkQuote, offerOfPlan, type RegimeRule } from '../regime/check-quote.ts'
-import { type RegimeId, regimeById } from '../regime/regime.ts'
+import type { RegimeId } from '../regime/regime.ts'
 import { highestLawfulFee, highestLawfulRate } from './lawful-price.ts'
 import { openingFeeCents, type PlanQuoteRequest, priceOfCount, quotePlan } from './plan-quote.ts'
 

@@ -79,6 +79,50 @@ export const contractAgreementTexts = {
     assignment:
       'Podemos ceder la deuda a otra empresa. Te avisaremos, y ante ella tienes los mismos derechos y defensas que ante nosotros.',
   },
+  /** What differs in a loan in instalments. */
+  instalments: {
+    kind: 'Préstamo personal, en cuotas mensuales',
+    duration: (count: number, date: string) => `${count} cuotas mensuales, hasta el ${date}`,
+    firstDate: 'Fechas de pago',
+    moves:
+      'Si el dinero te llega otro día, las fechas se mueven con él. Si un periodo tiene entonces más o menos días, calculamos las cuotas otra vez con el mismo tipo deudor y te mandamos el cuadro de amortización nuevo.',
+    schedule:
+      'El cuadro de amortización está al final de este contrato. Puedes pedirlo gratis en cualquier momento, con lo que hayas pagado hasta ese día.',
+    fee: 'Comisión de apertura',
+    explanation: (rate: string) =>
+      `Los intereses de cada día son lo que te falta por devolver por el tipo deudor entre 365, con un tipo deudor del ${rate} anual. El día que recibes el dinero no cuenta; el día de cada cuota, sí. Por eso bajan con cada cuota.`,
+    feeText: (fee: string) =>
+      `La comisión de apertura es de ${fee} y se reparte entre las cuotas. No hay otras comisiones ni otros gastos.`,
+    late: (rate: string) =>
+      `Desde el primer día de retraso se suman intereses de demora al ${rate} anual, solo sobre la parte de lo prestado que ha vencido y no has pagado. No hay intereses sobre intereses ni sobre comisiones.`,
+    order:
+      'Lo que pagas cubre primero los intereses de demora; después, lo que ya ha vencido: intereses, comisión si la hay y lo prestado; y al final, lo que falta por vencer.',
+    orderPrincipalFirst:
+      'Lo que pagas cubre primero lo prestado que ya ha vencido; después, los intereses de demora, los intereses y la comisión si la hay; y al final, lo que falta por vencer.',
+    cured: 'Cuando pagas todo lo vencido, vuelves a estar al día y dejan de sumarse intereses de demora.',
+    earlyPart: (min: string) =>
+      `Si pagas más que la cuota siguiente, o eliges amortizar, lo que sobra baja lo prestado. Tú eliges: las mismas fechas con cuotas menores, o la misma cuota con menos meses. El mínimo es ${min}. Te mandamos el cuadro de amortización nuevo.`,
+    earlyFee:
+      'De la comisión de apertura solo pagas la parte de los días que han pasado; si pagas una parte antes, baja en la misma proporción.',
+    deferral: {
+      title: '7. Aplazar cuotas',
+      text: (months: number) =>
+        months === 1
+          ? 'Puedes aplazar un mes todas las cuotas que faltan, una vez.'
+          : `Puedes aplazar todas las cuotas que faltan, de mes en mes y ${months} meses como máximo en total.`,
+      cost: (rate: string) =>
+        `Al aplazar pagas los intereses acumulados hasta ese día y los de demora. El tiempo que se añade cuesta un ${rate} anual sobre lo que falta por devolver.`,
+      price: (price: string) => `Además, cada aplazamiento cuesta ${price}.`,
+      document:
+        'Antes de aceptar ves el coste exacto y las fechas nuevas, y después recibes el documento con el cuadro nuevo.',
+      none: 'Este préstamo no permite aplazar cuotas.',
+    },
+    acceleration: {
+      text: (missed: number, days: number) =>
+        `Si dejas de pagar ${missed} cuotas o más, podemos pedirte todo lo que falta por devolver. Antes te lo avisamos por escrito con la cantidad y la fecha, al menos ${days} días antes. Si en ese tiempo pagas lo vencido, el préstamo sigue con sus cuotas.`,
+      cost: 'Los intereses de las cuotas que faltan no se cobran: solo los de los días que hayan pasado.',
+    },
+  },
   complaints: { title: '9. Si algo no va bien' },
   law: {
     title: '10. Ley, idioma y datos',

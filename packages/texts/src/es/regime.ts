@@ -1,7 +1,7 @@
-import type { RegimeId, RegimeRule } from '@puente/domain'
+import type { RegimeRule } from '@puente/domain'
 
-/** The law named in a contract, as printed in the offer and the contract. */
-export const regimeLaws: Record<RegimeId, string> = {
+/** The laws as documents of versions 1 to 3 name them; later ones keep the name with their figures. */
+export const earlierRegimeLaws: Readonly<Record<string, string>> = {
   'ES-2011': 'Ley 16/2011, de contratos de crédito al consumo',
   'ES-CCD2':
     'Directiva (UE) 2023/2225, relativa a los contratos de crédito al consumo, y la ley española de crédito al consumo',

@@ -1,7 +1,8 @@
+import type { RegimeId } from '@puente/domain'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
-import { loanDocuments } from '../schema/index.ts'
+import { loanDocuments, loans } from '../schema/index.ts'
 
 export type LoanDocumentRow = typeof loanDocuments.$inferSelect
 export type NewLoanDocument = typeof loanDocuments.$inferInsert
@@ -25,6 +26,7 @@ export interface SignedContract {
   readonly loanId: number
   readonly signedAt: Date
   readonly informationDeliveredAt: Date | null
+  readonly regimeId: RegimeId
 }
 
 const OFFER_KINDS: readonly LoanDocumentKind[] = ['ine', 'loan_agreement']
@@ -144,8 +146,10 @@ export const loanDocumentRepository = (db: Database) => {
           loanId: loanDocuments.loanId,
           signedAt: loanDocuments.signedAt,
           informationDeliveredAt: ine.deliveredAt,
+          regimeId: loans.regimeId,
         })
         .from(loanDocuments)
+        .innerJoin(loans, eq(loans.id, loanDocuments.loanId))
         .innerJoin(ine, and(eq(ine.loanId, loanDocuments.loanId), eq(ine.kind, 'ine'), isNull(ine.supersededAt)))
         .where(
           and(
@@ -157,9 +161,7 @@ export const loanDocumentRepository = (db: Database) => {
         )
         .orderBy(asc(loanDocuments.loanId))
         .limit(limit)
-      return rows.flatMap(({ loanId, signedAt, informationDeliveredAt }) =>
-        signedAt === null ? [] : [{ loanId, signedAt, informationDeliveredAt }],
-      )
+      return rows.flatMap(({ signedAt, ...row }) => (signedAt === null ? [] : [{ ...row, signedAt }]))
     },
 
     /** Signed contracts, to check that each has its evidence. */

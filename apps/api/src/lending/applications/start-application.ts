@@ -16,6 +16,7 @@ import type { UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import type { CustomerTerms } from '../products/customer-terms.ts'
+import type { Regimes } from '../products/lawful-quote.ts'
 import { type ChoiceFields, quoteChoice } from '../products/quote-choice.ts'
 import { coolingOffEnd } from './cooling.ts'
 import { firstEvents } from './first-events.ts'
@@ -30,6 +31,7 @@ export interface Application {
   readonly terms: CustomerTerms
   readonly targetUrl: string | null
   readonly attemptReference: string | null
+  readonly regimes: Regimes
 }
 
 /**
@@ -61,16 +63,16 @@ export async function assertMayApply(
 export async function recordRequest(
   tx: Tx,
   userId: number,
-  { product, choice, fields, terms, targetUrl, attemptReference }: Application,
+  { product, choice, fields, terms, targetUrl, attemptReference, regimes }: Application,
   { today, now, actor }: ChangeContext,
 ): Promise<LoanRecord> {
-  const quote = quoteChoice(product, choice, terms, today, fields)
+  const quote = quoteChoice(product, choice, terms, { today, regimes }, fields)
   const record = await tx.loans.create({
     publicId: newPublicId(),
     userId,
     productId: product.id,
     productVersion: product.version,
-    regimeId: regimeOn(today).id,
+    regimeId: regimeOn(today, regimes).id,
     customerKind: terms.customerKind,
     isFirstLoan: terms.isFirstLoan,
     promoCode: terms.promo?.code ?? null,

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, civilDateInMadrid, formatPhone, regimeOn } from '@puente/domain'
+import { addDays, type CivilDate, civilDateInMadrid, formatPhone, type Regime, regimeOn } from '@puente/domain'
 import type { LoanRow } from '../../db/loan-record.ts'
 import { type Borrower, type Lender, type OfferInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
@@ -59,6 +59,19 @@ export const paperHead = async (
   borrower: await borrowerOf(tx, userId),
 })
 
+/** What a document keeps of the regime of its day. */
+export const lawOf = (regime: Regime) => ({
+  regimeId: regime.id,
+  law: {
+    name: regime.law,
+    preContractForm: regime.preContractForm,
+    hasDirectivePage: regime.hasDirectivePage,
+    withdrawalDays: regime.withdrawalDays,
+    withdrawalEndsAfterYears: regime.withdrawalEndsAfterYears,
+    withdrawalReminderDays: regime.withdrawalReminderDays,
+  },
+})
+
 export interface OfferPair {
   readonly ine: OfferInputs
   readonly agreement: OfferInputs
@@ -67,13 +80,13 @@ export interface OfferPair {
 /** The inputs of an offer signed on a given day: law, price and dates are those of that day. */
 export async function offerInputs(
   tx: Tx,
-  deps: Pick<Deps, 'content' | 'config' | 'products'>,
+  deps: Pick<Deps, 'content' | 'config' | 'products' | 'regimes'>,
   loan: LoanRow,
   date: CivilDate,
 ): Promise<OfferPair> {
   const shared = {
     ...(await paperHead(tx, deps, loan, date)),
-    regimeId: regimeOn(date).id,
+    ...lawOf(regimeOn(date, deps.regimes)),
     product: deps.products.version(loan.productId, loan.productVersion),
     amountCents: loan.amountCents,
     termDays: loan.termDays,

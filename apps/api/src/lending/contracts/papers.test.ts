@@ -3,26 +3,31 @@
 import {
   addDays,
   civilDate,
+  DEFAULT_INSTALMENT_PRODUCT,
   DEFAULT_PRODUCT,
   formatEuros,
   formatTae,
   quoteLoan,
-  REGIMES,
   type RegimeId,
   regimeOn,
 } from '@puente/domain'
-import { regimeLaws } from '@puente/texts/regime'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sha256, textOfPdf } from '../../../test/offered-loan.ts'
+import { REGIMES, regimeById } from '../../../test/regimes.ts'
 import { canonicalJson, type OfferInputs, type PaperInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
-import { contentSha256, type Paper } from '../../providers/pdf/paper.ts'
+import { contentSha256, type Paper, type PaperSection } from '../../providers/pdf/paper.ts'
 import { createPdfPrinter } from '../../providers/pdf/pdf-printer.ts'
+import { lawOf } from './loan-inputs.ts'
 import { pagePaper } from './page-paper.ts'
 import { paperOf } from './paper-of.ts'
 import { paperHtml } from './render-html.ts'
 
 const DATE = civilDate('2026-11-16')
+
+/** The law of a regime, which documents keep since version 4. */
+const lawFor = (regimeId: RegimeId, templateVersion = TEMPLATE_VERSION) =>
+  templateVersion < 4 ? {} : lawOf(regimeById(regimeId))
 
 const offer = (changes: Partial<OfferInputs> = {}): OfferInputs => ({
   kind: 'loan_agreement',
@@ -55,6 +60,7 @@ const offer = (changes: Partial<OfferInputs> = {}): OfferInputs => ({
   isFirstLoan: false,
   percentCommission: 0,
   validUntil: addDays(DATE, 14),
+  ...lawFor(changes.regimeId ?? 'ES-2011', changes.templateVersion),
   ...changes,
 })
 
@@ -100,33 +106,216 @@ describe('the figures of a document', () => {
   })
 })
 
-describe('the pre-contractual information', () => {
-  const headings = (regimeId: RegimeId) =>
-    paperOf(offer({ kind: 'ine', regimeId })).sections.flatMap(({ title }) => title ?? [])
+/** A loan in instalments with an opening fee, as in vector s35. */
+const withFee = { counts: { from: 3, to: 12, step: 1 }, annualRateMillionths: 470_967 }
+const INSTALMENTS: Partial<OfferInputs> = {
+  date: civilDate('2027-01-15'),
+  validUntil: civilDate('2027-01-29'),
+  product: {
+    ...DEFAULT_INSTALMENT_PRODUCT,
+    instalments: {
+      ...DEFAULT_INSTALMENT_PRODUCT.instalments,
+      prices: [{ ...withFee, openingFee: { perMille: 30, maxCents: 30_00 } }],
+    },
+  },
+  termDays: 90,
+  plan: { count: 3, dueDay: null },
+}
 
-  it('the pre-contractual information has the five sections of Ley 16/2011, in their order', () => {
-    expect(headings('ES-2011').map((title) => title.slice(0, 2))).toEqual(['1.', '2.', '3.', '4.', '5.'])
+/** The labels of a paper: names of rows, and headings inside a section. */
+const labelsOf = ({ blocks }: PaperSection): readonly string[] =>
+  blocks.flatMap((block) => {
+    if (block.type === 'rows') return block.rows.map(([name]) => (typeof name === 'string' ? name : String(name[0])))
+    return block.type === 'text' && block.isStrong ? [block.text] : []
   })
 
-  it('the pre-contractual information under the directive begins with the key information and ends with the payment table', () => {
-    expect(headings('ES-CCD2')).toEqual(['Información esencial', 'Más información sobre el préstamo', 'Tabla de pagos'])
-    const words = wordsOf(paperOf(offer({ kind: 'ine', regimeId: 'ES-CCD2' })))
+/** The form of Anexo II as the Boletín Oficial del Estado prints it (BOE-A-2011-10970), without what does not apply to our loans. */
+const ANNEX: readonly (readonly [string, readonly string[]])[] = [
+  [
+    '1. Identidad y detalles de contacto del prestamista y/o del intermediario',
+    ['Prestamista', 'Dirección', 'Número de teléfono', 'Correo electrónico'],
+  ],
+  [
+    '2. Descripción de las características principales del producto de crédito',
+    [
+      'Tipo de crédito',
+      'Importe total del crédito',
+      'Condiciones que rigen la disposición de fondos',
+      'Duración del contrato de crédito',
+      'Los plazos y, en su caso, el orden en que se realizarán los pagos a plazos',
+      'Importe total que deberá usted pagar',
+    ],
+  ],
+  [
+    '3. Costes del crédito',
+    [
+      'El tipo deudor o, si ha lugar, los diferentes tipos deudores que se aplican al contrato de crédito',
+      'Tasa anual equivalente (TAE)',
+      '¿Es obligatorio para obtener el crédito en sí, o en las condiciones ofrecidas,',
+      'Costes relacionados',
+      'Condiciones en que pueden modificarse los gastos antes mencionados relacionados con el contrato de crédito',
+      'Costes en caso de pagos atrasados',
+    ],
+  ],
+  [
+    '4. Otros aspectos jurídicos importantes',
+    [
+      'Derecho de desistimiento',
+      'Reembolso anticipado',
+      'Consulta de una base de datos',
+      'Derecho a un proyecto del contrato de crédito',
+      'Período durante el cual el prestamista está vinculado por la información precontractual',
+    ],
+  ],
+  [
+    '5. Información adicional en caso de comercialización a distancia de servicios financieros',
+    [
+      'b) Relativa al contrato de crédito',
+      'Ejercicio del derecho de desistimiento',
+      'La legislación que el prestamista acepta como base para el establecimiento de relaciones con usted antes de la celebración del contrato de crédito',
+      'Cláusula sobre la legislación aplicable que rige en relación con el contrato de crédito y/o tribunal competente',
+      'Régimen lingüístico',
+      'c) Relativa al recurso',
+      'Existencia y acceso a los procedimientos extrajudiciales de reclamación y recurso',
+    ],
+  ],
+]
+const DIRECTIVE_PAGE = 'Información adicional de la Directiva (UE) 2023/2225'
+
+describe('the pre-contractual information', () => {
+  const ine = (changes: Partial<OfferInputs>) => paperOf(offer({ kind: 'ine', ...changes }))
+  const headings = (changes: Partial<OfferInputs>) => ine(changes).sections.map(({ title }) => title)
+  const regimeOfDay = (day: string) => regimeOn(civilDate(day), REGIMES).id
+
+  it.each([
+    ['one payment, on 19 November 2026', '2026-11-19', {}],
+    ['one payment, on 20 November 2026', '2026-11-20', {}],
+    ['instalments, on 19 November 2026', '2026-11-19', INSTALMENTS],
+    ['instalments, on 20 November 2026', '2026-11-20', INSTALMENTS],
+  ])('the pre-contractual information of a loan with %s is the form of Ley 16/2011, label by label', (...args) => {
+    const [, day, changes] = args
+    const form = ine({ ...changes, regimeId: regimeOfDay(day) }).sections.slice(0, 5)
+    expect(form.map((section) => [section.title, labelsOf(section)])).toEqual(ANNEX)
+  })
+
+  it('the form names registry and supervisor of a lender that has them, and an opening fee by the label for other costs', () => {
+    const lender = { ...offer().lender, registry: 'Registro Mercantil de Madrid', supervisor: 'Banco de España' }
+    expect(labelsOf(ine({ lender }).sections[4] as PaperSection).slice(0, 3)).toEqual([
+      'a) Relativa al prestamista',
+      'Registro',
+      'La autoridad de supervisión',
+    ])
+    const words = wordsOf(ine(INSTALMENTS))
+    expect(words).toContain('Demás costes derivados del contrato de crédito')
+    expect(words).toContain(`Comisión de apertura de ${formatEuros(9_00)}`)
+  })
+
+  it('a sheet with what the directive adds follows the form from 20 November 2026 on, and not a day earlier', () => {
+    expect(headings({ regimeId: regimeOfDay('2026-11-19') })).not.toContain(DIRECTIVE_PAGE)
+    const { sections } = ine({ regimeId: regimeOfDay('2026-11-20') })
+    expect(sections[5]).toMatchObject({ title: DIRECTIVE_PAGE, startsPage: true })
+    const words = JSON.stringify(sections.slice(5))
+    for (const part of [
+      'Atención: tomar dinero prestado cuesta dinero',
+      'decisiones automáticas',
+      'Hay ayuda gratuita.',
+      '1 año y 14 días después de la firma',
+      'entre 1 y 7 días después de la firma',
+      'no lo sustituye',
+    ]) {
+      expect(words).toContain(part)
+    }
+    // The form itself says nothing that the law does not ask for.
+    expect(JSON.stringify(sections.slice(0, 5))).not.toContain('Directiva')
+  })
+
+  it('the pre-contractual information of a loan in instalments states number, amount, dates and order, and adds the table', () => {
+    const { sections } = ine({ ...INSTALMENTS, regimeId: 'ES-CCD2' })
+    const words = JSON.stringify(sections)
+    for (const part of [
+      `3 cuotas mensuales de ${formatEuros(110_84)}.`,
+      'La primera, el lunes, 15 de febrero de 2027; la última, el jueves, 15 de abril de 2027',
+      `${formatEuros(332_52)}: ${formatEuros(300_00)} que recibes, más ${formatEuros(23_52)} de intereses y ${formatEuros(9_00)} de comisión`,
+      formatTae(86.4),
+    ]) {
+      expect(words).toContain(part)
+    }
+    expect(sections.map(({ title }) => title).slice(5)).toEqual([
+      'Cuadro de amortización',
+      DIRECTIVE_PAGE,
+      'Tus derechos',
+      'Tabla de pagos',
+    ])
+    const table = sections[5]?.blocks[0]
+    expect(table).toMatchObject({
+      rows: [
+        [
+          '1',
+          '15/02/2027',
+          formatEuros(95_84),
+          formatEuros(12_00),
+          formatEuros(3_00),
+          formatEuros(110_84),
+          formatEuros(204_16),
+        ],
+        [
+          '2',
+          '15/03/2027',
+          formatEuros(100_46),
+          formatEuros(7_38),
+          formatEuros(3_00),
+          formatEuros(110_84),
+          formatEuros(103_70),
+        ],
+        [
+          '3',
+          '15/04/2027',
+          formatEuros(103_70),
+          formatEuros(4_14),
+          formatEuros(3_00),
+          formatEuros(110_84),
+          formatEuros(0),
+        ],
+      ],
+      foot: ['Total', '', formatEuros(300_00), formatEuros(23_52), formatEuros(9_00), formatEuros(332_52), ''],
+    })
+  })
+
+  it.each([
+    ['one payment', {}],
+    ['instalments', INSTALMENTS],
+  ])('the layout of the directive is printed where a regime prescribes it, for a loan with %s', (...args) => {
+    const changes = { ...args[1], regimeId: 'ES-DRAFT-2026' }
+    expect(headings(changes)).toEqual([
+      null,
+      'Información esencial',
+      'Más información sobre el préstamo',
+      'Tabla de pagos',
+    ])
+    const words = wordsOf(ine(changes))
     expect(words).toContain('decisiones automáticas')
     expect(words).toContain('Hay ayuda gratuita.')
     expect(words).toContain('Atención: tomar dinero prestado cuesta dinero')
   })
 
-  it.each(REGIMES.map(({ id }) => id))('and the contract under %s name its law, and no bill', (regimeId) => {
-    for (const kind of ['ine', 'loan_agreement'] as const) {
-      const words = wordsOf(paperOf(offer({ kind, regimeId })))
-      expect(words).toContain(regimeLaws[regimeId])
-      expect(words).not.toMatch(/anteproyecto/i)
-    }
-  })
+  it.each(REGIMES.map(({ id }) => id))(
+    'the information and the contract under %s name its law, and no bill',
+    (regimeId) => {
+      for (const kind of ['ine', 'loan_agreement'] as const) {
+        for (const changes of [{}, INSTALMENTS]) {
+          const words = wordsOf(paperOf(offer({ ...changes, kind, regimeId })))
+          expect(words).toContain(regimeById(regimeId).law)
+          expect(words).not.toMatch(/anteproyecto/i)
+        }
+      }
+    },
+  )
 
-  it('the law of a document is the law of its day', () => {
-    expect(regimeOn(civilDate('2026-11-19')).id).toBe('ES-2011')
-    expect(headings(regimeOn(civilDate('2026-11-20')).id)[0]).toBe('Información esencial')
+  it('the contract names Ley 16/2011 before and after 20 November 2026', () => {
+    for (const day of ['2026-11-19', '2026-11-20']) {
+      const words = wordsOf(paperOf(offer({ regimeId: regimeOfDay(day) })))
+      expect(words).toContain('Se aplica la ley española: Ley 16/2011, de contratos de crédito al consumo.')
+    }
   })
 })
 

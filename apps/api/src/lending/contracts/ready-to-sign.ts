@@ -4,7 +4,7 @@ import {
   type ErrorCode,
   mayBeSignedFrom,
   type Phone,
-  regimeById,
+  regimeOn,
   statusFromNumber,
 } from '@puente/domain'
 import { assertNoPhoneChangeHold } from '../../customers/applicants/phone-change-hold.ts'
@@ -79,7 +79,7 @@ export async function readyToSign(tx: Tx, deps: Deps, record: LoanRecord): Promi
     return { outcome: 'wait', error: 'documents_not_ready' }
   }
   const terms = agreement.inputs as OfferInputs
-  const signableFrom = mayBeSignedFrom(regimeById(terms.regimeId), ine.deliveredAt)
+  const signableFrom = mayBeSignedFrom(regimeOn(today, deps.regimes), ine.deliveredAt)
   if (signableFrom > now) {
     throw new AppError('signing_too_early', `loan ${loan.id} can be signed from ${signableFrom.toISOString()}`, {
       retryAfterSeconds: Math.ceil((signableFrom.getTime() - now.getTime()) / 1000),

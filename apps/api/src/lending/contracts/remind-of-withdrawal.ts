@@ -3,10 +3,10 @@ import {
   type CivilDate,
   CLOSED_STATUSES,
   centsOfUnits,
-  civilDateInMadrid,
   formatEuros,
   lastDayToWithdraw,
-  regimeOn,
+  type Regime,
+  regimeById,
   statusFromNumber,
   unitsOfDays,
   withdrawalReminderWindow,
@@ -29,7 +29,7 @@ const LONGEST_DAYS = 14
  * within that period.
  */
 export async function remindOfWithdrawal(deps: Deps, businessDate: CivilDate): Promise<void> {
-  const { transaction } = deps
+  const { transaction, regimes } = deps
   const span = {
     from: madridHour(addDays(businessDate, -LONGEST_DAYS), 0),
     until: madridHour(businessDate, 0),
@@ -38,7 +38,7 @@ export async function remindOfWithdrawal(deps: Deps, businessDate: CivilDate): P
   for (let afterLoanId = 0; ; ) {
     const page = await transaction((tx) => tx.loanDocuments.signedBetween({ ...span, afterLoanId }))
     for (const contract of page) {
-      if (isDue(contract, businessDate)) await transaction((tx) => remind(tx, deps, contract.loanId))
+      if (isDue(contract, businessDate, regimes)) await transaction((tx) => remind(tx, deps, contract.loanId))
     }
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_LENGTH) return
@@ -46,10 +46,14 @@ export async function remindOfWithdrawal(deps: Deps, businessDate: CivilDate): P
   }
 }
 
-function isDue({ signedAt, informationDeliveredAt }: SignedContract, date: CivilDate): boolean {
+/** The contract's own regime decides, whatever the rows of its day say now. */
+function isDue(
+  { signedAt, informationDeliveredAt, regimeId }: SignedContract,
+  date: CivilDate,
+  regimes: readonly Regime[],
+): boolean {
   if (informationDeliveredAt === null) return false
-  const regime = regimeOn(civilDateInMadrid(signedAt))
-  const window = withdrawalReminderWindow(regime, { signedAt, informationDeliveredAt })
+  const window = withdrawalReminderWindow(regimeById(regimeId, regimes), { signedAt, informationDeliveredAt })
   return window !== null && window.notBefore <= date && date <= window.notAfter
 }
 

@@ -4,6 +4,13 @@ import type { Paper, PaperBlock, PaperText } from '../../providers/pdf/paper.ts'
 const paragraphs = (value: PaperText): string =>
   typeof value === 'string' ? escapeHtml(value) : value.map((one) => `<p>${escapeHtml(one)}</p>`).join('')
 
+/** The name of a row, and below it what explains the name. */
+function label(name: PaperText): string {
+  if (typeof name === 'string') return escapeHtml(name)
+  const [first = '', ...explanations] = name
+  return `${escapeHtml(first)}${explanations.map((one) => `<br><small>${escapeHtml(one)}</small>`).join('')}`
+}
+
 const cells = (tag: 'th' | 'td', row: readonly string[]): string =>
   row.map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${escapeHtml(cell)}</${tag}>`).join('')
 
@@ -17,12 +24,14 @@ function blockHtml(block: PaperBlock): string {
       return `<ul>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
     case 'rows':
       return `<table><tbody>${block.rows
-        .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${paragraphs(value)}</td></tr>`)
+        .map(([name, value]) => `<tr><th scope="row">${label(name)}</th><td>${paragraphs(value)}</td></tr>`)
         .join('')}</tbody></table>`
     case 'table':
       return `<table><thead><tr>${cells('th', block.head)}</tr></thead><tbody>${block.rows
         .map((row) => `<tr>${cells('td', row)}</tr>`)
-        .join('')}</tbody></table>`
+        .join(
+          '',
+        )}</tbody>${block.foot === undefined ? '' : `<tfoot><tr>${cells('td', block.foot)}</tr></tfoot>`}</table>`
   }
 }
 

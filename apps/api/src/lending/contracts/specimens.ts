@@ -3,11 +3,11 @@ import { type PaperInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
 import type { Deps } from '../../deps.ts'
 import type { CustomerTerms } from '../products/customer-terms.ts'
 import { maxChargeCents } from './autodebit-mandate.ts'
-import { lenderOf } from './loan-inputs.ts'
+import { lawOf, lenderOf } from './loan-inputs.ts'
 
 /** A product's document before an application: the text of the real one, without a name. */
 export function specimenInputs(
-  deps: Pick<Deps, 'content' | 'config'>,
+  deps: Pick<Deps, 'content' | 'config' | 'regimes'>,
   kind: 'ine' | 'loan_agreement' | 'autodebit',
   {
     product,
@@ -37,7 +37,7 @@ export function specimenInputs(
   return {
     ...base,
     kind,
-    regimeId: regimeOn(date).id,
+    ...lawOf(regimeOn(date, deps.regimes)),
     product,
     amountCents,
     termDays,

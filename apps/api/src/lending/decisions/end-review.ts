@@ -15,7 +15,7 @@ export type ReviewVerdict =
   | { readonly verdict: 'approve'; readonly amountCents?: number; readonly comment: string }
   | { readonly verdict: 'deny'; readonly reason: StaffDenyReason; readonly comment: string }
 
-type Needed = Pick<Deps, 'secrets' | 'content' | 'config' | 'products'>
+type Needed = Pick<Deps, 'secrets' | 'content' | 'config' | 'products' | 'regimes'>
 
 /**
  * A staff member ends an open review: of an application (33 → 100 → 26, 34 or 35, or 33 → 4), or of a refusal that its
@@ -49,7 +49,7 @@ export async function endReview(
 /** The amount that a reviewer approves: a given one, else the one from the tables, else the requested one. */
 async function approvedAmount(
   tx: Tx,
-  { products }: Pick<Deps, 'products'>,
+  { products, regimes }: Pick<Deps, 'products' | 'regimes'>,
   { loan }: LoanRecord,
   review: ReviewRow,
   given: number | undefined,
@@ -63,7 +63,7 @@ async function approvedAmount(
   if (missing.length > 0) {
     throw new AppError('review_not_possible', `loan ${loan.id} still waits for ${missing.join(', ')}`)
   }
-  const offered = offeredAmounts(loan, products.version(loan.productId, loan.productVersion), today)
+  const offered = offeredAmounts(loan, products.version(loan.productId, loan.productVersion), { today, regimes })
   const amountCents = given ?? review.amountCents ?? loan.originalAmountCents
   if (!offered.includes(amountCents)) {
     throw new AppError('validation_failed', `${eurosFromCents(amountCents)} euros is not on offer`, {

@@ -13,7 +13,7 @@ import {
 } from '@puente/domain'
 import type { LoanRow } from '../../db/loan-record.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
-import { isLawful } from '../products/lawful-quote.ts'
+import { isLawful, type Regimes } from '../products/lawful-quote.ts'
 
 /** Everything stored about an application and its applicant, read in one transaction. */
 export interface ApplicationFacts {
@@ -26,13 +26,22 @@ export interface ApplicationFacts {
   readonly coolingDays: number
   readonly signals: FraudSignals
   readonly findings: readonly string[]
+  readonly regimes: Regimes
 }
 
 /** The amounts that the product offers to this kind of customer for the requested term, at a lawful price. */
-export function offeredAmounts(loan: LoanRow, product: Product, today: CivilDate): readonly number[] {
+export function offeredAmounts(
+  loan: LoanRow,
+  product: Product,
+  { today, regimes }: { readonly today: CivilDate; readonly regimes: Regimes },
+): readonly number[] {
   const { customerKind, isFirstLoan, percentCommission, termDays } = loan
   return stepsOf(product.amountsCents[customerKind]).filter((amountCents) =>
-    isLawful(quoteLoan({ product, amountCents, termDays, giveDate: today, isFirstLoan, percentCommission }), product),
+    isLawful(
+      quoteLoan({ product, amountCents, termDays, giveDate: today, isFirstLoan, percentCommission }),
+      product,
+      regimes,
+    ),
   )
 }
 
@@ -40,7 +49,7 @@ export function offeredAmounts(loan: LoanRow, product: Product, today: CivilDate
  * The inputs of the tables, computed from the stored facts. Pure: the same facts on the same day give the same inputs.
  */
 export function gatherInputs(facts: ApplicationFacts, today: CivilDate): DecisionInputs {
-  const { details, loan, product, summary, lastRefusalOn } = facts
+  const { details, loan, product, summary, lastRefusalOn, regimes } = facts
   const { user, person, employment } = details
   const birthday = person?.birthday ?? null
   const expirationDate = person?.expirationDate ?? null
@@ -57,7 +66,7 @@ export function gatherInputs(facts: ApplicationFacts, today: CivilDate): Decisio
     request: {
       amountCents: loan.originalAmountCents,
       termDays: loan.termDays,
-      offeredAmountsCents: offeredAmounts(loan, product, today),
+      offeredAmountsCents: offeredAmounts(loan, product, { today, regimes }),
     },
     history: {
       ...repaymentHistory(facts.pastLoans, today),

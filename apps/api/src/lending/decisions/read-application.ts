@@ -40,12 +40,12 @@ const pastLoanOf = ({ loan, account }: LoanRecord, everOverdue: ReadonlySet<numb
         writtenOffCents: account === null ? 0 : forgivenCents(account),
       }
 
-type Needed = Pick<Deps, 'clock' | 'products' | 'config'>
+type Needed = Pick<Deps, 'clock' | 'products' | 'config' | 'regimes'>
 
 /** Reads all inputs of a decision as of one moment. */
 export async function readApplication(tx: Tx, deps: Needed, record: LoanRecord): Promise<ReadApplication> {
   const { loan } = record
-  const { clock, products, config } = deps
+  const { clock, products, config, regimes } = deps
   const now = clock.now()
   const today = clock.today()
   const details = await tx.users.detailsOf(loan.userId)
@@ -73,6 +73,7 @@ export async function readApplication(tx: Tx, deps: Needed, record: LoanRecord):
       pastLoans: earlier.flatMap((other) => pastLoanOf(other, everOverdue) ?? []),
       lastRefusalOn: refused === undefined || isLifted ? null : civilDateInMadrid(refused.loan.statusChangedAt),
       coolingDays: config.coolingDays,
+      regimes,
       signals,
       findings: [...new Set((await tx.documents.findingsOf(loan.userId)).map(({ code }) => code))],
     },

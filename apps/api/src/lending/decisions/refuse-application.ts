@@ -14,7 +14,7 @@ interface StaffRefusal {
 /** A staff member refuses an application outside its review, or with it if one is open. `record` must be locked. */
 export async function refuseApplication(
   tx: Tx,
-  deps: Pick<Deps, 'secrets' | 'content' | 'config' | 'products'>,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config' | 'products' | 'regimes'>,
   record: LoanRecord,
   { reason, comment }: StaffRefusal,
   context: ChangeContext,

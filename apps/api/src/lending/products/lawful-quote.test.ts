@@ -1,10 +1,11 @@
 // Goal: no version of a product is published whose price breaks the law for any term or amount that it offers.
-import { DEFAULT_PRODUCT, regimeById } from '@puente/domain'
+import { civilDate, DEFAULT_PRODUCT } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
+import { REGIMES, regimeById } from '../../../test/regimes.ts'
 import { requireLawfulProduct } from './lawful-quote.ts'
 
 /** The draft law caps the TAE at 22 %. At 20 % a year it is 22.1 % for 7 days and 22.0 % for 30. */
-const CAPPED = { ...regimeById('ES-DRAFT-2026'), highCost: null }
+const CAPPED = [{ ...regimeById('ES-DRAFT-2026'), contractsFrom: civilDate('2011-09-25'), highCost: null }]
 const product = (shortest: number, longest: number, annualRateMillionths = 200_000) => ({
   ...DEFAULT_PRODUCT,
   termsDays: [{ from: shortest, to: longest, step: 1 }],
@@ -26,6 +27,6 @@ describe('requireLawfulProduct', () => {
 
   it('refuses a late margin that no term may have', () => {
     const late = { ...DEFAULT_PRODUCT, lateMarginMillionths: 30_000 }
-    expect(() => requireLawfulProduct(late)).toThrow(expect.objectContaining(refusal))
+    expect(() => requireLawfulProduct(late, REGIMES)).toThrow(expect.objectContaining(refusal))
   })
 })

@@ -1,4 +1,3 @@
-import type { Layout } from '@puente/contract'
 import {
   capUnits,
   centsOfUnits,
@@ -11,7 +10,7 @@ import {
 } from '@puente/domain'
 import { calculatorTexts } from '@puente/texts/calculator'
 import { offerTexts as texts } from '@puente/texts/offer'
-import { regimeLaws } from '@puente/texts/regime'
+import type { Deps } from '../../deps.ts'
 import { type Paper, rows, section, strong, text } from '../../providers/pdf/paper.ts'
 import { formatDay, formatRate, formatTerms } from './format-rate.ts'
 
@@ -25,7 +24,11 @@ export interface Offer {
  * The information that the law requires before an application (Ley 16/2011 art. 10), short and with every figure
  * explained. The full standard form is a separate document.
  */
-export function offerPaper({ quote, product, percentCommission }: Offer, { brand, contacts, legal }: Layout): Paper {
+export function offerPaper(
+  { quote, product, percentCommission }: Offer,
+  { content, regimes }: Pick<Deps, 'content' | 'regimes'>,
+): Paper {
+  const { brand, contacts, legal } = content.layout
   const { amountCents, termDays, annualRateMillionths, commissionTotalCents } = quote
   const amount = formatEuros(amountCents)
   const cost = formatEuros(commissionTotalCents)
@@ -86,7 +89,7 @@ export function offerPaper({ quote, product, percentCommission }: Offer, { brand
     texts.rights.draft,
     ...(contacts.email === null ? [] : [texts.rights.complaint(contacts.email)]),
     texts.validity(formatDateLong(quote.giveDate, { withYear: true })),
-    texts.regime(regimeLaws[regimeOn(quote.giveDate).id]),
+    texts.regime(regimeOn(quote.giveDate, regimes).law),
   ]
   return {
     title: texts.title,

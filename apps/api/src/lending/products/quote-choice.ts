@@ -10,7 +10,7 @@ import {
   quoteLoan,
 } from '@puente/domain'
 import type { CustomerTerms } from './customer-terms.ts'
-import { requireLawful } from './lawful-quote.ts'
+import { type Regimes, requireLawful, requireOnSale } from './lawful-quote.ts'
 
 /** The caller's field names for amount and term, for the errors about them. */
 export interface ChoiceFields {
@@ -23,9 +23,10 @@ export function quoteChoice(
   product: Product,
   choice: LoanRequestChoice,
   terms: Pick<CustomerTerms, 'customerKind' | 'isFirstLoan' | 'percentCommission'>,
-  today: CivilDate,
+  { today, regimes }: { readonly today: CivilDate; readonly regimes: Regimes },
   fieldNames: ChoiceFields,
 ): LoanQuote {
+  requireOnSale(product, today, regimes)
   const fields = notOffered(choice, loanOptions(product, terms.customerKind)).map(
     (part): FieldError => ({ property: fieldNames[part], key: 'unknownOption' }),
   )
@@ -34,5 +35,6 @@ export function quoteChoice(
     throw new AppError('validation_failed', `${asked} is not on offer to a ${terms.customerKind} customer`, { fields })
   }
   const { isFirstLoan, percentCommission } = terms
-  return requireLawful(quoteLoan({ product, ...choice, giveDate: today, isFirstLoan, percentCommission }), product)
+  const quote = quoteLoan({ product, ...choice, giveDate: today, isFirstLoan, percentCommission })
+  return requireLawful(quote, product, regimes)
 }

@@ -2,6 +2,7 @@ import type { RetentionSettings, SmsCodeLength } from '@puente/domain'
 import { isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { DEFAULT_CONTENT_DIR } from '../content/site-content.ts'
+import { DEFAULT_REGIMES_FILE } from '../regimes/read-regimes.ts'
 import type { TracingSettings } from '../tracing/otlp-export.ts'
 import { Count, Flag, Milliseconds, SHARED_ENVIRONMENT, WebAddress, withoutTrailingSlash } from './setting-types.ts'
 import { settingsPart } from './settings-part.ts'
@@ -70,6 +71,8 @@ export type GeneralConfig = Readonly<{
   dataDir: string | undefined
   /** The folder with the brand, its menus and its information pages. */
   contentDir: string
+  /** The legal regimes, one row each. */
+  regimesFile: string
   secret: string
   /** The public address of this server, without a trailing slash. Unknown in the sandbox until it listens. */
   publicUrl: string | undefined
@@ -187,6 +190,7 @@ export const generalSettings = settingsPart({
     PUENTE_FALLBACK_TOKEN: z.enum(['ticket', 'access_token']).default('ticket'),
     PUENTE_TRUST_PROXY: ProxyList.default([]),
     PUENTE_CONTENT: z.string().default(DEFAULT_CONTENT_DIR),
+    PUENTE_REGIMES: z.string().default(DEFAULT_REGIMES_FILE),
     PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
     PUENTE_METRICS_TOKEN: z.string().min(16).optional(),
     PUENTE_API_DOCS: Flag.optional(),
@@ -260,6 +264,7 @@ export const generalSettings = settingsPart({
     databaseReadUrl: env.DATABASE_READ_URL,
     dataDir: env.PUENTE_DATA,
     contentDir: env.PUENTE_CONTENT,
+    regimesFile: env.PUENTE_REGIMES,
     secret: env.PUENTE_SECRET,
     publicUrl: env.PUENTE_PUBLIC_URL && withoutTrailingSlash(env.PUENTE_PUBLIC_URL),
     backofficeHost: env.PUENTE_BACKOFFICE_HOST,

@@ -16,39 +16,70 @@ export interface PdfDefinition {
 
 const NOON = 12
 const NAME_WIDTH = 165
+/** Of labels with an explanation, which are long. */
+const EXPLAINED_NAME_WIDTH = 215
 /** The cost table of a loan is shorter than this, so its TAE is never alone on the next page. */
 const ROWS_KEPT_TOGETHER = 6
 
 const cell = (value: PaperText): object =>
   typeof value === 'string' ? { text: value } : { stack: value.map((line) => ({ text: line, margin: [0, 0, 0, 3] })) }
 
+/** The name of a row, and smaller below it what explains the name. */
+function labelCell(name: PaperText): object {
+  if (typeof name === 'string') return { text: name, bold: true }
+  const [first = '', ...explanations] = name
+  return {
+    stack: [{ text: first, bold: true }, ...explanations.map((text) => ({ text, style: 'explanation' }))],
+  }
+}
+
+function drawnTable({ head, rows, foot, amountsFrom = head.length }: Extract<PaperBlock, { type: 'table' }>): object {
+  const line = (row: readonly string[], isBold: boolean) =>
+    row.map((text, column) =>
+      isBold || column >= amountsFrom
+        ? { text, ...(isBold ? { bold: true } : {}), ...(column >= amountsFrom ? { alignment: 'right' } : {}) }
+        : text,
+    )
+  return {
+    table: {
+      headerRows: 1,
+      widths: head.map(() => '*'),
+      body: [
+        line(head, true),
+        ...rows.map((row) => line(row, false)),
+        ...(foot === undefined ? [] : [line(foot, true)]),
+      ],
+      dontBreakRows: true,
+    },
+    layout: 'paper',
+    margin: [0, 0, 0, 8],
+  }
+}
+
 function drawn(block: PaperBlock): object {
   switch (block.type) {
     case 'text':
-      return { text: block.text, bold: block.isStrong === true, margin: [0, 0, 0, 5] }
+      return {
+        text: block.text,
+        bold: block.isStrong === true,
+        margin: [0, 0, 0, 5],
+        // It names what follows, as a heading does: never the last line of a page.
+        ...(block.isStrong === true ? { headlineLevel: 1 } : {}),
+      }
     case 'list':
       return { ul: block.items.map((item) => ({ text: item, margin: [0, 0, 0, 2] })), margin: [0, 0, 0, 5] }
     case 'rows':
       return {
         table: {
-          widths: [NAME_WIDTH, '*'],
-          body: block.rows.map(([name, value]) => [{ text: name, bold: true }, cell(value)]),
+          widths: [block.rows.some(([name]) => typeof name !== 'string') ? EXPLAINED_NAME_WIDTH : NAME_WIDTH, '*'],
+          body: block.rows.map(([name, value]) => [labelCell(name), cell(value)]),
           dontBreakRows: true,
         },
         layout: 'paper',
         margin: [0, 0, 0, 8],
       }
     case 'table':
-      return {
-        table: {
-          headerRows: 1,
-          widths: block.head.map(() => '*'),
-          body: [block.head.map((name) => ({ text: name, bold: true })), ...block.rows.map((row) => [...row])],
-          dontBreakRows: true,
-        },
-        layout: 'paper',
-        margin: [0, 0, 0, 8],
-      }
+      return drawnTable(block)
   }
 }
 
@@ -57,7 +88,7 @@ const isShort = (block: PaperBlock): boolean =>
   block.type === 'text' ||
   (block.type === 'rows' &&
     block.rows.length <= ROWS_KEPT_TOGETHER &&
-    block.rows.every(([, value]) => typeof value === 'string'))
+    block.rows.every((row) => row.every((value) => typeof value === 'string')))
 
 const heading = (words: string): object => ({
   text: words,
@@ -67,7 +98,13 @@ const heading = (words: string): object => ({
   headlineLevel: 1,
 })
 
-function drawnSection({ title, blocks }: PaperSection): readonly object[] {
+function drawnSection(section: PaperSection): readonly object[] {
+  const [first, ...others] = drawnBlocks(section)
+  if (first === undefined) return []
+  return [section.startsPage === true ? { ...first, pageBreak: 'before' } : first, ...others]
+}
+
+function drawnBlocks({ title, blocks }: PaperSection): readonly object[] {
   const [first, ...others] = blocks.map((block) => ({ ...drawn(block), unbreakable: isShort(block) }))
   if (first === undefined) return title === null ? [] : [heading(title)]
   if (title === null) return [first, ...others]

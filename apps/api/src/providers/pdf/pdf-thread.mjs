@@ -48,6 +48,7 @@ async function draw({ title, author, madeAtMs, isCompressed, footer, content }) 
     styles: {
       title: { fontSize: 17, bold: true, margin: [0, 0, 0, 4] },
       subtitle: { color: '#4a5260', margin: [0, 0, 0, 2] },
+      explanation: { fontSize: 8, color: '#4a5260', margin: [0, 1, 0, 0] },
       heading: { fontSize: 12, bold: true, margin: [0, 10, 0, 5] },
     },
     footer: (/** @type {number} */ page, /** @type {number} */ pages) => ({

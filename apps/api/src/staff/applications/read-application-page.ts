@@ -99,7 +99,10 @@ export async function readApplicationPage(
   const everOverdue = await tx.decisions.everOverdue(user.id)
   const offered =
     review?.kind === 'manual_review'
-      ? offeredAmounts(loan, deps.products.version(loan.productId, loan.productVersion), today)
+      ? offeredAmounts(loan, deps.products.version(loan.productId, loan.productVersion), {
+          today,
+          regimes: deps.regimes,
+        })
       : []
   return {
     public_id: loan.publicId,

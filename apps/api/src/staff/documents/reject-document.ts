@@ -53,7 +53,7 @@ export interface StaffRejection {
  */
 export async function rejectAsStaff(
   tx: Tx,
-  deps: Pick<Deps, 'secrets' | 'content' | 'config' | 'products'>,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config' | 'products' | 'regimes'>,
   documentId: number,
   { reason, comment, escalation }: StaffRejection,
   context: ChangeContext,

@@ -1,6 +1,7 @@
 import { type CivilDate, formatDateLong } from '@puente/domain'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
-import type { Borrower, Lender } from '../../../db/paper-inputs.ts'
+import { earlierRegimeLaws } from '@puente/texts/regime'
+import type { Borrower, LawOfPaper, Lender, OfferInputs } from '../../../db/paper-inputs.ts'
 import { type PaperBlock, rows, text } from '../../../providers/pdf/paper.ts'
 
 export const longDate = (date: CivilDate): string => formatDateLong(date, { withYear: true })
@@ -36,6 +37,17 @@ export function borrowerRows(borrower: Borrower | null): PaperBlock {
     [common.borrower.email, borrower.email ?? common.none],
   )
 }
+
+/** The law of a document's day. Earlier versions chose the form by the name of the regime. */
+export const lawOfPaper = ({ law, regimeId }: OfferInputs): LawOfPaper =>
+  law ?? {
+    name: earlierRegimeLaws[regimeId] ?? regimeId,
+    preContractForm: regimeId === 'ES-2011' ? 'ley_16_2011' : 'directive_2023_2225',
+    hasDirectivePage: false,
+    withdrawalDays: 14,
+    withdrawalEndsAfterYears: null,
+    withdrawalReminderDays: null,
+  }
 
 /** How to complain to the lender and to third parties, and the supervisor. */
 export const complaintTexts = (lender: Lender): readonly string[] => [

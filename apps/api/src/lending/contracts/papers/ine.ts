@@ -1,11 +1,30 @@
-import { formatEuros, type RegimeId } from '@puente/domain'
+import { formatEuros } from '@puente/domain'
+import { contractAnnexTexts } from '@puente/texts/contract-annex'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { contractIneTexts as texts } from '@puente/texts/contract-ine'
-import { regimeLaws } from '@puente/texts/regime'
 import type { OfferInputs } from '../../../db/paper-inputs.ts'
-import { type Paper, type PaperSection, rows, section, strong, text } from '../../../providers/pdf/paper.ts'
-import { complaintTexts, contactOf, lenderRows, longDate, subtitlesOf } from './common.ts'
+import { ownPage, type Paper, type PaperSection, rows, section, strong, text } from '../../../providers/pdf/paper.ts'
+import { amortisationTable, scheduleSection } from './amortisation.ts'
+import { annexForm, changeText, durationText, exampleText, lateText, paymentsText, totalText } from './annex-form.ts'
+import { complaintTexts, contactOf, lawOfPaper, lenderRows, longDate, subtitlesOf } from './common.ts'
+import { directivePage } from './directive-page.ts'
 import { type OfferFigures, offerFigures } from './offer-figures.ts'
+
+/** The answers that differ between a single payment and instalments. */
+function answersOfInstalments(inputs: OfferInputs, figures: OfferFigures) {
+  const annex = contractAnnexTexts
+  const { fee } = figures
+  return {
+    kind: annex.main.kindInstalments,
+    duration: durationText(figures),
+    payments: paymentsText(inputs, figures),
+    total: totalText(figures),
+    example: exampleText(figures),
+    otherCosts: [fee === null ? annex.costs.relatedNone : annex.costs.otherCostsFee(fee), texts.costs.accessoryText],
+    change: changeText(inputs, figures) ?? texts.costs.changeNone,
+    late: lateText(figures),
+  }
+}
 
 /** The content of both layouts; only the order and the headings differ. */
 function answersOf(inputs: OfferInputs, figures: OfferFigures) {
@@ -13,6 +32,8 @@ function answersOf(inputs: OfferInputs, figures: OfferFigures) {
   const { quote, amount, cost, total, days, dueDate, rate } = figures
   const contact = contactOf(lender)
   return {
+    kind: texts.main.kindText,
+    duration: days,
     payments: [
       texts.main.paymentsText(total, dueDate),
       product.paymentOrder === 'principal_first' ? texts.main.paymentsOrderPrincipalFirst : texts.main.paymentsOrder,
@@ -24,6 +45,7 @@ function answersOf(inputs: OfferInputs, figures: OfferFigures) {
       ...(figures.hasDiscount ? [texts.costs.discount(percentCommission)] : []),
     ],
     example: texts.costs.example(amount, days, cost, total),
+    otherCosts: [texts.costs.relatedText, texts.costs.accessoryText],
     change:
       product.maxExtensions > 0
         ? texts.costs.changeText(figures.extensionTerms, figures.standardRate, product.maxExtensions)
@@ -33,16 +55,17 @@ function answersOf(inputs: OfferInputs, figures: OfferFigures) {
       common.withdrawal(product.withdrawalDays),
       common.withdrawalCost(figures.daily, product.withdrawalPayDays),
     ],
-    early: [common.early, common.earlyCost],
+    early: [common.early, figures.earlyCost],
     validity: texts.legal.validityText(longDate(inputs.date), longDate(inputs.validUntil)),
     exercise: texts.distance.exerciseText(contact.email, contact.phone),
-    law: texts.distance.lawText(regimeLaws[inputs.regimeId]),
+    law: texts.distance.lawText(lawOfPaper(inputs).name),
     complaints: complaintTexts(lender),
+    ...(quote.plan === null ? {} : answersOfInstalments(inputs, figures)),
   }
 }
 
-/** Ley 16/2011, Anexo II: five sections, in this order. */
-function modelOf2011(inputs: OfferInputs, figures: OfferFigures): readonly PaperSection[] {
+/** The form of Ley 16/2011 as versions 1 to 3 worded it. */
+function formBeforeVersion4(inputs: OfferInputs, figures: OfferFigures): readonly PaperSection[] {
   const { lender } = inputs
   const answers = answersOf(inputs, figures)
   const { main, costs, legal, distance } = texts
@@ -98,7 +121,7 @@ function modelOf2011(inputs: OfferInputs, figures: OfferFigures): readonly Paper
 }
 
 /** Directive 2023/2225, Annex I: the key information on the first page, the rest separately, and the payment table. */
-function modelOfDirective(inputs: OfferInputs, figures: OfferFigures): readonly PaperSection[] {
+function layoutOfDirective(inputs: OfferInputs, figures: OfferFigures): readonly PaperSection[] {
   const { lender } = inputs
   const { quote } = figures
   const answers = answersOf(inputs, figures)
@@ -110,7 +133,7 @@ function modelOfDirective(inputs: OfferInputs, figures: OfferFigures): readonly 
       rows(
         [essential.lender, lender.name],
         [essential.amount, figures.amount],
-        [essential.duration, figures.days],
+        [essential.duration, answers.duration],
         [essential.rate, answers.rate],
         [essential.tae, figures.tae],
         [essential.total, answers.total],
@@ -126,12 +149,12 @@ function modelOfDirective(inputs: OfferInputs, figures: OfferFigures): readonly 
       more.title,
       lenderRows(lender),
       rows(
-        [main.kind, main.kindText],
+        [main.kind, answers.kind],
         [main.drawdown, main.drawdownText],
         [main.guarantees, main.guaranteesText],
-        [more.costs, [costs.relatedText, costs.accessoryText]],
+        [more.costs, answers.otherCosts],
         [costs.change, answers.change],
-        [more.example, [answers.example, common.hypotheses(figures.days)]],
+        [more.example, [answers.example, figures.hypotheses]],
         [legal.compensation, legal.compensationText],
         [legal.database, legal.databaseText],
         [more.automated, more.automatedText],
@@ -146,30 +169,45 @@ function modelOfDirective(inputs: OfferInputs, figures: OfferFigures): readonly 
         [more.debtAdvice, lender.debtAdvice],
       ),
     ),
-    section(schedule.title, {
-      type: 'table',
-      head: [schedule.date, schedule.principal, schedule.interest, schedule.total],
-      rows: [[figures.dueDate, figures.amount, figures.cost, formatEuros(quote.returnAmountCents)]],
-    }),
+    section(
+      schedule.title,
+      quote.plan === null
+        ? {
+            type: 'table',
+            head: [schedule.date, schedule.principal, schedule.interest, schedule.total],
+            rows: [[figures.dueDate, figures.amount, figures.cost, formatEuros(quote.returnAmountCents)]],
+          }
+        : amortisationTable(quote.plan.schedule),
+    ),
   ]
 }
 
-const MODELS: Record<RegimeId, (inputs: OfferInputs, figures: OfferFigures) => readonly PaperSection[]> = {
-  'ES-2011': modelOf2011,
-  'ES-CCD2': modelOfDirective,
-  // The bill refers to the directive's form.
-  'ES-DRAFT-2026': modelOfDirective,
+/** The rest of the file, on sheets of its own: the form holds only what the law puts into it. */
+function sheetsAfterForm(inputs: OfferInputs, figures: OfferFigures): readonly PaperSection[] {
+  const { plan } = figures.quote
+  return [
+    ...(plan === null ? [] : [ownPage(scheduleSection(plan.schedule))]),
+    ...(lawOfPaper(inputs).hasDirectivePage ? directivePage(inputs, figures) : []),
+  ]
 }
 
-/** The European pre-contractual information, in the layout of the law of its day. */
+function sectionsOf(inputs: OfferInputs, figures: OfferFigures): readonly PaperSection[] {
+  const intro = section(null, strong(texts.warning), text(texts.intro))
+  if (lawOfPaper(inputs).preContractForm === 'directive_2023_2225') {
+    return [intro, ...layoutOfDirective(inputs, figures)]
+  }
+  return inputs.templateVersion < 4
+    ? [intro, ...formBeforeVersion4(inputs, figures)]
+    : [...annexForm(inputs, figures), ...sheetsAfterForm(inputs, figures)]
+}
+
+/** The European pre-contractual information, in the form that the law of its day prescribes. */
 export function inePaper(inputs: OfferInputs): Paper {
-  const figures = offerFigures(inputs)
-  const model = MODELS[inputs.regimeId]
   return {
     title: common.kinds.ine,
     subtitles: subtitlesOf(inputs.publicId, inputs.date),
     author: inputs.lender.name,
     date: inputs.date,
-    sections: [section(null, strong(texts.warning), text(texts.intro)), ...model(inputs, figures)],
+    sections: sectionsOf(inputs, offerFigures(inputs)),
   }
 }

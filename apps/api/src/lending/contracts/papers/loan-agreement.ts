@@ -1,11 +1,22 @@
-import { formatEuros, formatIban } from '@puente/domain'
+import { formatEuros, formatIban, MIN_PART_REPAYMENT_CENTS, type PlanQuote } from '@puente/domain'
 import { contractAgreementTexts as texts } from '@puente/texts/contract-agreement'
+import { contractAnnexTexts } from '@puente/texts/contract-annex'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
-import { regimeLaws } from '@puente/texts/regime'
 import type { OfferInputs } from '../../../db/paper-inputs.ts'
-import { list, type Paper, type PaperSection, rows, section, strong, text } from '../../../providers/pdf/paper.ts'
-import { borrowerRows, complaintTexts, contactOf, lenderRows, subtitlesOf } from './common.ts'
-import { type OfferFigures, offerFigures } from './offer-figures.ts'
+import {
+  list,
+  ownPage,
+  type Paper,
+  type PaperBlock,
+  type PaperSection,
+  rows,
+  section,
+  strong,
+  text,
+} from '../../../providers/pdf/paper.ts'
+import { scheduleSection } from './amortisation.ts'
+import { borrowerRows, complaintTexts, contactOf, lawOfPaper, lenderRows, longDate, subtitlesOf } from './common.ts'
+import { instalmentsInWords, type OfferFigures, offerFigures } from './offer-figures.ts'
 
 /** How to pay: by card, and since version 3 of the wording also by transfer. */
 function paymentWays({ templateVersion, lender, publicId }: OfferInputs): readonly string[] {
@@ -14,10 +25,9 @@ function paymentWays({ templateVersion, lender, publicId }: OfferInputs): readon
   return [loan.howSinceTransfers, loan.transfer(formatIban(lender.collectionIban), lender.name, publicId)]
 }
 
-function loanSection(inputs: OfferInputs, figures: OfferFigures): PaperSection {
+function singleLoan(inputs: OfferInputs, figures: OfferFigures): readonly PaperBlock[] {
   const { loan } = texts
-  return section(
-    loan.title,
+  return [
     rows(
       [loan.kind, loan.kindText],
       [loan.amount, figures.amount],
@@ -27,35 +37,86 @@ function loanSection(inputs: OfferInputs, figures: OfferFigures): PaperSection {
       [loan.dueDate, loan.dueDateText(figures.dueDate)],
     ),
     list(loan.dueDateMoves, ...paymentWays(inputs), loan.schedule, loan.guarantees),
-  )
+  ]
+}
+
+function loanInInstalments(inputs: OfferInputs, { amount, dueDate }: OfferFigures, plan: PlanQuote) {
+  const { loan, instalments } = texts
+  const lastDate = longDate(plan.finalPayDate)
+  return [
+    rows(
+      [loan.kind, instalments.kind],
+      [loan.amount, amount],
+      [loan.drawdown, loan.drawdownText],
+      [loan.duration, instalments.duration(plan.schedule.instalments.length, lastDate)],
+      [loan.payments, instalmentsInWords(plan)],
+      [instalments.firstDate, contractAnnexTexts.instalments.dates(dueDate, lastDate)],
+    ),
+    list(instalments.moves, ...paymentWays(inputs), instalments.schedule, loan.guarantees),
+  ]
+}
+
+function loanSection(inputs: OfferInputs, figures: OfferFigures): PaperSection {
+  const { plan } = figures.quote
+  const blocks = plan === null ? singleLoan(inputs, figures) : loanInInstalments(inputs, figures, plan)
+  return section(texts.loan.title, ...blocks)
 }
 
 function priceSection({ percentCommission }: OfferInputs, figures: OfferFigures): PaperSection {
-  const { price } = texts
-  const { quote, amount, rate, days, cost, total, tae } = figures
+  const { price, instalments } = texts
+  const { quote, amount, rate, days, cost, fee, total, tae } = figures
+  const explanation = quote.plan === null ? price.explanation(amount, rate, days, cost) : instalments.explanation(rate)
   return section(
     price.title,
-    rows([price.rate, price.rateText(rate)], [price.interest, cost], [price.total, total], [price.tae, tae]),
-    text(quote.isFree ? price.free : price.explanation(amount, rate, days, cost)),
+    rows(
+      [price.rate, price.rateText(rate)],
+      [price.interest, cost],
+      ...(fee === null ? [] : [[instalments.fee, fee] as const]),
+      [price.total, total],
+      [price.tae, tae],
+    ),
+    text(quote.isFree ? price.free : explanation),
     ...(figures.hasDiscount ? [text(price.discount(percentCommission, figures.costBeforeDiscount, cost))] : []),
-    text(price.noFees),
-    text(common.hypotheses(days)),
+    text(fee === null ? price.noFees : instalments.feeText(fee)),
+    text(figures.hypotheses),
   )
 }
 
 function lateSection({ product, lender }: OfferInputs, figures: OfferFigures): PaperSection {
-  const { late } = texts
+  const { late, instalments } = texts
   const isPrincipalFirst = product.paymentOrder === 'principal_first'
+  const { acceleration } = product.instalments ?? {}
+  const isPlan = figures.quote.plan !== null
+  const order = isPlan ? instalments : late
   return section(
     late.title,
-    text(figures.late),
+    text(isPlan ? instalments.late(figures.lateRate) : figures.late),
     text(figures.cap),
     text(common.noCollectionFees),
-    text(isPrincipalFirst ? late.orderPrincipalFirst : late.order),
+    text(isPrincipalFirst ? order.orderPrincipalFirst : order.order),
+    ...(isPlan ? [text(instalments.cured)] : []),
     strong(common.missedPayment),
+    ...(isPlan && acceleration !== undefined
+      ? [
+          text(instalments.acceleration.text(acceleration.minMissed, acceleration.noticeDays)),
+          text(instalments.acceleration.cost),
+        ]
+      : []),
     text(late.bureau),
     ...(lender.phone === null ? [] : [text(late.help(lender.phone))]),
     text(lender.debtAdvice),
+  )
+}
+
+function earlySection({ quote, fee, earlyCost }: OfferFigures): PaperSection {
+  const { early, instalments } = texts
+  return section(
+    early.title,
+    text(common.early),
+    text(quote.plan === null ? common.earlyCost : earlyCost),
+    ...(quote.plan === null ? [] : [text(instalments.earlyPart(formatEuros(MIN_PART_REPAYMENT_CENTS)))]),
+    ...(fee === null ? [] : [text(instalments.earlyFee)]),
+    text(early.how),
   )
 }
 
@@ -71,12 +132,27 @@ function extensionSection({ product }: OfferInputs, figures: OfferFigures): Pape
   )
 }
 
+/** A loan without interest is not deferred: nothing would pay for the time. */
+function deferralSection({ product }: OfferInputs, { rate, quote }: OfferFigures): PaperSection {
+  const { deferral } = texts.instalments
+  const allowed = product.instalments?.deferral ?? null
+  if (allowed === null || quote.isFree) return section(deferral.title, text(deferral.none))
+  return section(
+    deferral.title,
+    text(deferral.text(allowed.max)),
+    text(deferral.cost(rate)),
+    ...(product.extensionPriceCents > 0 ? [text(deferral.price(formatEuros(product.extensionPriceCents)))] : []),
+    text(deferral.document),
+  )
+}
+
 /** The contract. Under either law it states what the stricter one requires, so that no borrower gets less. */
 export function loanAgreementPaper(inputs: OfferInputs): Paper {
   const { lender, product, borrower } = inputs
   const figures = offerFigures(inputs)
   const contact = contactOf(lender)
-  const { parties, withdrawal, early, end, complaints, law, signature } = texts
+  const { plan } = figures.quote
+  const { parties, withdrawal, end, complaints, law, signature } = texts
   return {
     title: common.kinds.loan_agreement,
     subtitles: subtitlesOf(inputs.publicId, inputs.date),
@@ -102,12 +178,13 @@ export function loanAgreementPaper(inputs: OfferInputs): Paper {
         text(withdrawal.beforePayout),
         text(withdrawal.how(contact.email, contact.phone)),
       ),
-      section(early.title, text(common.early), text(common.earlyCost), text(early.how)),
-      extensionSection(inputs, figures),
+      earlySection(figures),
+      plan === null ? extensionSection(inputs, figures) : deferralSection(inputs, figures),
       section(end.title, text(end.end), text(end.changes), text(end.assignment)),
       section(complaints.title, ...complaintTexts(lender).map(text)),
-      section(law.title, text(law.law(regimeLaws[inputs.regimeId])), text(law.data)),
+      section(law.title, text(law.law(lawOfPaper(inputs).name)), text(law.data)),
       section(signature.title, text(signature.how), text(signature.archive), text(signature.steps)),
+      ...(plan === null ? [] : [ownPage(scheduleSection(plan.schedule))]),
     ],
   }
 }

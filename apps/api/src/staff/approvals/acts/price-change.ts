@@ -60,10 +60,10 @@ export const priceChange = defineAct({
   act: 'price_change',
   payload: PricePayload,
 
-  async describe(tx, change, { clock }) {
+  async describe(tx, change, { clock, regimes }) {
     if (change.valid_from <= clock.today()) throw invalidDate('minDate')
     const { newest, product } = await nextVersion(tx, change)
-    requireLawfulProduct(product)
+    requireLawfulProduct(product, regimes)
     const changed = (Object.keys(WRITTEN) as PriceName[]).filter((name) => product[name] !== newest[name])
     if (changed.length === 0) {
       throw new AppError('validation_failed', 'no price changes', {
@@ -88,11 +88,11 @@ export const priceChange = defineAct({
   /** Another version that was published meanwhile makes this one a change of something else. */
   stateOf: async (tx, { product_id: productId }) => String((await versionsOf(tx, productId)).at(-1)?.version ?? 0),
 
-  async run(tx, { clock }, change, { actor, now, reason }) {
+  async run(tx, { clock, regimes }, change, { actor, now, reason }) {
     // Approved too late: the prices of a day that has begun never change.
     if (change.valid_from <= clock.today()) throw invalidDate('minDate')
     const { product } = await nextVersion(tx, change)
-    requireLawfulProduct(product)
+    requireLawfulProduct(product, regimes)
     if (!(await tx.products.add(product))) throw new AppError('approval_stale', 'the version exists already')
     const detail = { product: product.id, version: product.version, valid_from: product.validFrom, reason }
     await tx.audit.record({ at: now, actor, action: 'product.version_published', userId: null, detail })

@@ -25,7 +25,7 @@ const isOpenApplication = ({ signedAt, status }: LoanRow): boolean =>
 export const offerHtml =
   (deps: HttpDeps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock, products, content } = deps
+    const { transaction, clock, products } = deps
 
     /** The offer with today's date: it is paid out after the signature, which is still missing. */
     function offerOfApplication(loan: LoanRow): Offer {
@@ -39,12 +39,12 @@ export const offerHtml =
         percentCommission,
         giveDate: clock.today(),
       })
-      return { quote: requireLawful(quote, product), product, percentCommission }
+      return { quote: requireLawful(quote, product, deps.regimes), product, percentCommission }
     }
 
     // The signing step opens it from memory, because the call needs the caller's token.
     const send = (offer: Offer, request: FastifyRequest, reply: FastifyReply) =>
-      pages.sendPlain({ ...paperHtml(offerPaper(offer, content.layout)), isFile: true }, request, reply)
+      pages.sendPlain({ ...paperHtml(offerPaper(offer, deps)), isFile: true }, request, reply)
 
     app.get(
       '/api/products/:id/offer/html',
@@ -74,7 +74,13 @@ export const offerHtml =
           amountCents: amount === undefined ? defaults.amountCents : wireCents('amount', amount),
           termDays: term ?? defaults.termDays,
         }
-        const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
+        const quote = quoteChoice(
+          product,
+          choice,
+          terms,
+          { today, regimes: deps.regimes },
+          { amount: 'amount', term: 'term' },
+        )
         const offer = { quote, product, percentCommission: terms.percentCommission }
         return send(offer, request, reply)
       },

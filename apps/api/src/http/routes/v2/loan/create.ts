@@ -54,7 +54,7 @@ function isSameAttempt(loan: LoanRow, attemptReference: string | null): boolean 
 export const createLoan =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock, products, config, promoGuesses } = deps
+    const { transaction, clock, products, config, regimes, promoGuesses } = deps
     app.post(
       '/v2/loan',
       {
@@ -107,7 +107,7 @@ export const createLoan =
               if (terms.promo !== null) {
                 const without = await customerTerms(tx, userId, undefined, today)
                 requirePromoEffect(terms.promo, (withPromo) =>
-                  quoteChoice(product, choice, withPromo ? terms : without, today, fields),
+                  quoteChoice(product, choice, withPromo ? terms : without, { today, regimes }, fields),
                 )
               }
               if (config.liveness.isOn) await tx.users.allowLiveness(userId)
@@ -120,6 +120,7 @@ export const createLoan =
                   fields,
                   terms,
                   attemptReference,
+                  regimes,
                   targetUrl: targetUrl !== null && isAllowedTarget(targetUrl, config) ? targetUrl : null,
                 },
                 { actor: actorOf(session), now, today },

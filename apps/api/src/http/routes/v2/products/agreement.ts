@@ -60,7 +60,13 @@ export const agreement =
           amountCents: amount === undefined ? usual.amountCents : wireCents('amount', amount),
           termDays: term ?? usual.termDays,
         }
-        const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
+        const quote = quoteChoice(
+          product,
+          choice,
+          terms,
+          { today, regimes: deps.regimes },
+          { amount: 'amount', term: 'term' },
+        )
         const paper = paperOf(specimenInputs(deps, type, { product, quote, terms, date: today }))
         if (format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
         const file = await publicPrinter.print(paper, request, reply)

@@ -1,5 +1,5 @@
 import { Products } from '@puente/contract'
-import { eurosFromCents } from '@puente/domain'
+import { eurosFromCents, productsOnSale, regimeOn } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
@@ -11,7 +11,7 @@ const percentOfMillionths = (millionths: number): number => millionths / 10_000
 export const listProducts =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { clock, products } = deps
+    const { clock, products, regimes } = deps
     app.get(
       '/v2/products',
       {
@@ -26,7 +26,7 @@ export const listProducts =
         const today = clock.today()
         const { customerKind } = await callerTerms(deps, request)
         return {
-          items: products.onOffer(today).map((product) => ({
+          items: productsOnSale(regimeOn(today, regimes), products.onOffer(today), today).map((product) => ({
             id: product.id,
             version: product.version,
             valid_from: product.validFrom,

@@ -16,7 +16,7 @@ import { sendPdf } from '../../../web/send-pdf.ts'
 export const priceOffer =
   (deps: HttpDeps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
-    const { clock, products, content, publicPrinter } = deps
+    const { clock, products, publicPrinter } = deps
     app.get(
       '/v2/products/:id/prices/:term/:amount/offer/:format',
       {
@@ -35,9 +35,15 @@ export const priceOffer =
         const product = productOnOffer(products, id, today)
         const terms = await callerTerms(deps, request, request.query.discount)
         const choice = { amountCents: wireCents('amount', amount), termDays }
-        const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
+        const quote = quoteChoice(
+          product,
+          choice,
+          terms,
+          { today, regimes: deps.regimes },
+          { amount: 'amount', term: 'term' },
+        )
         const { percentCommission } = terms
-        const paper = offerPaper({ quote, product, percentCommission }, content.layout)
+        const paper = offerPaper({ quote, product, percentCommission }, deps)
         if (format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
         const file = await publicPrinter.print(paper, request, reply)
         return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName: 'oferta' })

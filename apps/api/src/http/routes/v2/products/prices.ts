@@ -11,7 +11,7 @@ export const prices =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const { clock, products } = deps
-    const answerFor = priceAnswers()
+    const answerFor = priceAnswers(deps.regimes)
     app.get(
       '/v2/products/:id/prices',
       {
