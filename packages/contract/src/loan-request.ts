@@ -14,10 +14,25 @@ const Beside = {
   fraud_profile: FraudProfile.nullish(),
 }
 
+/** Absent: the loan with one payment. */
+const ProductId = z.int().positive().optional()
+
 export const LoanRequestBody = z
-  .object({ loan_period: Term, loan_sum: Amount, promocode: Code, ...Beside })
+  .object({ product_id: ProductId, loan_period: Term, loan_sum: Amount, promocode: Code, ...Beside })
   .meta({ id: 'LoanRequest' })
 
 export const NewerLoanRequestBody = z
-  .object({ sum: Amount, terms: Term, promoCode: Code, ...Beside })
+  .object({ product_id: ProductId, sum: Amount, terms: Term, promoCode: Code, ...Beside })
   .meta({ id: 'NewerLoanRequest' })
+
+/** A loan in instalments: their number instead of a term, and the day of the month if the product lets the borrower choose. */
+export const InstalmentRequestBody = z
+  .object({
+    product_id: z.int().positive(),
+    loan_sum: Amount,
+    instalments: z.int().positive(),
+    pay_day: z.int().min(1).max(31).nullish(),
+    promocode: Code,
+    ...Beside,
+  })
+  .meta({ id: 'InstalmentRequest' })

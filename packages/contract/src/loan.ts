@@ -1,7 +1,8 @@
-import { centsFromEuros, REVERSAL_CAUSES } from '@puente/domain'
+import { centsFromEuros, PART_REPAYMENT_MODES, REVERSAL_CAUSES } from '@puente/domain'
 import { z } from 'zod'
 import { DeclineReason } from './decisions.ts'
 import { ErrorBody } from './error-catalogue.ts'
+import { PlanFields, ScheduledInstalment } from './instalments.ts'
 import { PaymentType } from './payments.ts'
 import { LoanProposal } from './proposals.ts'
 import { DateOnly, DaysOrText, Euros, Instant } from './wire.ts'
@@ -50,7 +51,8 @@ export const LoanAmounts = z
     annual_commission: Euros,
     all_fines: Euros.meta({ description: 'Unpaid late interest' }),
     fine: Euros.meta({ description: 'The part of all_fines charged for this single day' }),
-    amount: Euros.meta({ description: 'body + annual_commission + all_fines' }),
+    fee: Euros.optional().meta({ description: 'The earned part of an opening fee; only of a loan in instalments' }),
+    amount: Euros.meta({ description: 'body + annual_commission + all_fines + fee' }),
   })
   .meta({ id: 'LoanAmounts' })
 export type LoanAmounts = z.infer<typeof LoanAmounts>
@@ -150,6 +152,7 @@ export const Loan = z
       .nullable()
       .meta({ description: 'The IBAN that receives the money, once it is verified' }),
     cession_portfolio: CessionPortfolio.nullable(),
+    ...PlanFields,
   })
   .meta({ id: 'Loan' })
 export type Loan = z.infer<typeof Loan>
@@ -181,7 +184,20 @@ export const PartialRepayQuote = z
     max: Euros,
     step: Euros,
     amount: Euros,
-    allocation: z.object({ fines: Euros, commission: Euros, body: Euros }),
+    allocation: z.object({ fines: Euros, commission: Euros, fee: Euros.optional(), body: Euros }),
+    early: z
+      .array(
+        z.object({
+          mode: z.enum(PART_REPAYMENT_MODES),
+          saved: Euros.meta({ description: 'What the rest costs less than without the repayment' }),
+          schedule: z.array(ScheduledInstalment),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'Of a loan in instalments: what repaying this part early leads to, by mode; empty if it repays none',
+      }),
     after: z.object({
       body: Euros,
       annual_commission: Euros,

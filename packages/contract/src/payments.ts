@@ -1,9 +1,9 @@
-import { centsFromEuros, parsePromoCode } from '@puente/domain'
+import { centsFromEuros, PART_REPAYMENT_MODES, parsePromoCode } from '@puente/domain'
 import { z } from 'zod'
 import { DateOnly, DaysOrText, IdOrText } from './wire.ts'
 
-/** The three kinds of payment (requirements R3). */
-export const PaymentType = z.enum(['prolongation', 'partial_repay', 'payoff'])
+/** The three kinds of payment (requirements R3), and the instalment that is due or next. */
+export const PaymentType = z.enum(['prolongation', 'partial_repay', 'payoff', 'instalment'])
 export type PaymentType = z.infer<typeof PaymentType>
 
 /** Euros as a number in a body or as text in a query, parsed digit by digit into cents. */
@@ -35,6 +35,9 @@ const paymentFields = {
   amount: AmountToPay.optional(),
   term: DaysOrText.optional(),
   promocode: PromoToUse.optional(),
+  mode: z.enum(PART_REPAYMENT_MODES).optional().meta({
+    description: 'With `partial_repay` of a loan in instalments: repay early, with smaller instalments or with fewer',
+  }),
 }
 export const PaymentRequestBody = z.object(paymentFields).meta({ id: 'PaymentRequest' })
 export type PaymentRequestBody = z.infer<typeof PaymentRequestBody>

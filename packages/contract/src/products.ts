@@ -50,6 +50,8 @@ export const ProductView = z
     late_margin: z.number().meta({ description: 'Added to the rate while a loan is late, points a year' }),
     first_loan_free_up_to: Euros.nullable(),
     extension_terms: z.array(z.int()),
+    kind: z.literal('instalments').optional().meta({ description: 'Absent: one payment' }),
+    instalment_steps: z.array(StepRange).optional(),
   })
   .meta({ id: 'Product' })
 export type ProductView = z.infer<typeof ProductView>
@@ -57,6 +59,9 @@ export const Products = z.object({ items: z.array(ProductView) }).meta({ id: 'Pr
 export type Products = z.infer<typeof Products>
 
 export const PricesQuery = z.object({ discount: z.string().max(20).optional() })
+/** Days of the month arrive as text. */
+const PayDayInQuery = z.coerce.number().pipe(z.int().min(1).max(31))
+export const ProductPricesQuery = PricesQuery.extend({ pay_day: PayDayInQuery.optional() })
 export const ProductParams = z.object({ id: IdOrText })
 
 export const OfferParams = ProductParams.extend({

@@ -2,7 +2,7 @@ import { type CivilDate, civilDateInMadrid } from '../calendar/civil-date.ts'
 import { causeOfReversal, type LoanFact, paidIn, type ReversalCause } from './loan-facts.ts'
 
 /** What a card payment is for. */
-export type PaymentPurpose = 'prolongation' | 'partial_repay' | 'payoff'
+export type PaymentPurpose = 'prolongation' | 'partial_repay' | 'payoff' | 'instalment'
 
 /** An attempt to pay a loan by card. */
 export interface PaymentAttempt {

@@ -48,6 +48,38 @@ export const notificationTexts = {
     smsVersion: 2,
     endsWithLoan: true,
   },
+  // For a loan in instalments; the last one ends it.
+  instalment_in_3_days: {
+    severity: 'info',
+    inbox:
+      'El {date} toca tu próxima cuota: {amount}. Desde aquí puedes pagarla ya. Si te viene mal, llámanos: {support_phone}.',
+    sms: '{brand}: el {date} toca tu cuota de {amount}. Págala aquí: {link} Si te viene mal, llámanos: {support_phone}',
+    endsWithLoan: true,
+  },
+  last_instalment_in_3_days: {
+    severity: 'info',
+    inbox: 'El {date} toca tu última cuota: {amount}. Con ella terminas tu préstamo. Desde aquí puedes pagarla ya.',
+    sms: '{brand}: el {date} toca tu última cuota, {amount}. Con ella terminas tu préstamo. Págala aquí: {link}',
+    endsWithLoan: true,
+  },
+  instalment_today: {
+    severity: 'warning',
+    inbox: 'Hoy toca tu cuota: son {amount}. Págala hoy y no tendrás intereses de demora.',
+    sms: '{brand}: hoy toca tu cuota de {amount}. Págala aquí: {link} Si te viene mal, llámanos: {support_phone}',
+    endsWithLoan: true,
+  },
+  last_instalment_today: {
+    severity: 'warning',
+    inbox: 'Hoy toca tu última cuota: son {amount}. Con ella terminas tu préstamo.',
+    sms: '{brand}: hoy toca tu última cuota, {amount}. Con ella terminas tu préstamo. Págala aquí: {link}',
+    endsWithLoan: true,
+  },
+  instalment_late_1_day: {
+    severity: 'warning',
+    inbox: 'Tu cuota venció ayer. Con {amount} te pones hoy al día. Si te viene mal, llámanos: {support_phone}.',
+    sms: '{brand}: tu cuota venció ayer. Con {amount} te pones al día: {link} Si te viene mal, llámanos: {support_phone}',
+    endsWithLoan: true,
+  },
   late_1_day: {
     severity: 'warning',
     inbox: 'Tu préstamo venció ayer y hoy debes {amount}. Puedes pagarlo, pagar una parte o ampliar el plazo.',
@@ -155,6 +187,11 @@ export const notificationTexts = {
   payment_received: {
     severity: 'success',
     inbox: 'Hemos recibido tu pago de {amount}. Gracias.',
+    sms: null,
+  },
+  instalment_received: {
+    severity: 'success',
+    inbox: 'Hemos recibido {amount} de tu cuota {number} de {count}. Gracias.',
     sms: null,
   },
   extension_not_applied: {

@@ -7,6 +7,7 @@ export const paymentTexts = {
     prolongation: 'Ampliación del plazo de tu préstamo',
     partial_repay: 'Pago parcial de tu préstamo',
     payoff: 'Devolución de tu préstamo',
+    instalment: 'Cuota de tu préstamo',
     tokenize: 'Alta de tu tarjeta',
     refund: 'Devolución del dinero que pagaste de más',
   },

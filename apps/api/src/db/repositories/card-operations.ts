@@ -151,9 +151,15 @@ export const cardOperationRepository = (db: Database) => ({
     limit: number,
   ): Promise<number[]> {
     const { rows } = await db.execute<{ id: number }>(sql`
-      select l.id from loans l
-      where l.auto_debit_enabled and l.id > ${afterLoanId}
-        and l.status in ${[...statuses]} and l.must_pay_date in ${[...dueDates]}
+      with due as (
+        select id from loans where status in ${[...statuses]} and must_pay_date in ${[...dueDates]}
+        union
+        select a.loan_id from loan_instalments i
+        join loan_accounts a on a.loan_id = i.loan_id and a.schedule_version = i.version
+        where i.due_date in ${[...dueDates]} and not i.is_settled
+      )
+      select l.id from loans l join due on due.id = l.id
+      where l.auto_debit_enabled and l.id > ${afterLoanId} and l.status in ${[...statuses]}
         and exists (
           select from payment_cards c where c.user_id = l.user_id and c.is_default and c.retired_at is null
         )

@@ -192,6 +192,15 @@ export const loanRepository = (db: Database) => {
       await db.update(loans).set({ regimeId }).where(eq(loans.id, loanId))
     },
 
+    /** The current version of the schedule; null for a loan with one payment. */
+    async scheduleVersionOf(loanId: number): Promise<number | null> {
+      const [row] = await db
+        .select({ version: loanAccounts.scheduleVersion })
+        .from(loanAccounts)
+        .where(eq(loanAccounts.loanId, loanId))
+      return row?.version ?? null
+    },
+
     /** Every version of the schedule, oldest first; none for a loan with one payment. */
     async schedulesOf(loanId: number): Promise<readonly StoredVersion[]> {
       const [row] = await db.select({ versions: planVersions }).from(loans).where(eq(loans.id, loanId))

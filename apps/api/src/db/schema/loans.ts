@@ -238,6 +238,7 @@ export const loanInstalments = pgTable(
       columns: [table.loanId, table.version],
       foreignColumns: [loanSchedules.loanId, loanSchedules.version],
     }),
+    index('loan_instalments_due').on(table.dueDate).where(sql`not ${table.isSettled}`),
   ],
 )
 

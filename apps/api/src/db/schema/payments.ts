@@ -1,3 +1,4 @@
+import { PART_REPAYMENT_MODES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, cents, civilDate, id, instant } from './columns.ts'
@@ -47,12 +48,14 @@ export const cardOperations = pgTable(
       .notNull()
       .references(() => users.id),
     loanId: bigint({ mode: 'number' }).references(() => loans.id),
-    kind: text({ enum: ['prolongation', 'partial_repay', 'payoff', 'tokenize'] }).notNull(),
+    kind: text({ enum: ['prolongation', 'partial_repay', 'payoff', 'instalment', 'tokenize'] }).notNull(),
     /** Started by the borrower in a browser, or by us on the due date. */
     initiator: text({ enum: ['customer', 'auto_debit'] }).notNull(),
     amountCents: cents().notNull(),
     termDays: integer(),
     promoCode: text(),
+    /** Of a part of an instalment loan that is repaid early: with smaller instalments, or with fewer. */
+    repayMode: text({ enum: PART_REPAYMENT_MODES }),
     /** The prepared extension that it pays, on the terms that staff agreed with the borrower. */
     proposalId: uuid().references(() => loanProposals.id),
     cardId: bigint({ mode: 'number' }).references(() => paymentCards.id),

@@ -12,8 +12,11 @@ import {
   explainOn,
   figuresOf,
   figuresOn,
+  type LoanAccount,
+  type LoanContract,
   PART_PAYMENT_STEP_CENTS,
   positionOn,
+  quotePartRepayment,
   taeOfExtension,
   withFact,
 } from '@puente/domain'
@@ -22,6 +25,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import { owedLife } from '../../lending/loans/quotes.ts'
 import { refusalError } from '../../lending/loans/refusal-error.ts'
 import { toAmountsView, toExtensionView } from './loan-view.ts'
+import { toScheduled } from './plan-view.ts'
 
 const QUOTE_ID = 'quote'
 /** How many days ahead amounts are projected, assuming no further payment. */
@@ -31,6 +35,7 @@ const EXPLAINED_DAYS_AHEAD = 366
 export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCents?: number): PartialRepayQuote {
   const life = owedLife(record)
   const base = { id: QUOTE_ID, date: today }
+  const { account: before } = positionOn(life, today).money
   const answer = answerRequest(
     life,
     amountCents === undefined ? { ...base, type: 'payoff' } : { ...base, type: 'payment', cents: amountCents },
@@ -50,8 +55,10 @@ export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCen
     allocation: {
       fines: eurosFromCents(entry.allocation.fines),
       commission: eurosFromCents(entry.allocation.commission),
+      ...(entry.allocation.fee === undefined ? {} : { fee: eurosFromCents(entry.allocation.fee) }),
       body: eurosFromCents(entry.allocation.principal),
     },
+    ...(before?.plan === undefined ? {} : { early: earlyRepayments(before, life.contract, answer.fact.cents) }),
     after: {
       body: eurosFromCents(after.today.bodyCents),
       annual_commission: eurosFromCents(after.today.annualCommissionCents),
@@ -62,6 +69,14 @@ export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCen
     },
   }
 }
+
+/** The rest of the plan in both modes, with what each saves. */
+const earlyRepayments = (account: LoanAccount, contract: LoanContract, cents: number): PartialRepayQuote['early'] =>
+  quotePartRepayment(account, contract, cents).map(({ mode, schedule, savedCents }) => ({
+    mode,
+    saved: eurosFromCents(savedCents),
+    schedule: schedule.instalments.filter(({ date }) => date > account.accruedThrough).map(toScheduled),
+  }))
 
 /**
  * What withdrawing from the contract today would leave owed (Ley 16/2011 art. 28). This differs from today's debt: late
@@ -125,9 +140,10 @@ export function explainLoan(
   }
   const life = owedLife(record)
   const explanation = explainOn(life, date)
+  const figures = figuresOn(life, date)
   return {
     date,
-    calculations: toAmountsView(figuresOn(life, date).today),
+    calculations: toAmountsView(figures.today, figures.plan?.feeCents),
     body: explanation.body.map(toLineView(texts, false)),
     annual_commission: explanation.annualCommission.map(toLineView(texts, false)),
     all_fines: explanation.allFines.map(toLineView(texts, true)),

@@ -9,7 +9,6 @@ import type {
 import {
   ACTIVE_CREDIT_STATUSES,
   APPLICATION_STATUSES,
-  addDays,
   type CivilDate,
   CLOSED_STATUSES,
   costOfNextDay,
@@ -26,7 +25,7 @@ import {
   type Product,
   paymentSituation,
   positionOn,
-  quoteLoan,
+  quoteOffered,
   statusFromNumber,
   statusNumber,
   taeAsExtended,
@@ -41,6 +40,7 @@ import { isAltered } from '../../lending/contracts/ready-to-sign.ts'
 import { type RefusalView, readRefusal } from '../../lending/decisions/refusal-view.ts'
 import { readPortfolioView } from '../../lending/loans/cession-portfolio.ts'
 import { linkOf, pathOf } from '../../lending/payments/card-order.ts'
+import { firstDateOf, planViewOf } from './plan-view.ts'
 import { toLoanProposal } from './proposal-view.ts'
 
 export interface LoanViewOptions {
@@ -56,6 +56,8 @@ export interface LoanViewOptions {
   /** The buyer of a sold debt. */
   readonly portfolio?: CessionPortfolio | null
   readonly proposal?: LoanProposal | null
+  /** The version of an instalment loan's schedule. */
+  readonly scheduleVersion?: number | null
   /** The terms for quoting extensions. */
   readonly promo?: ExtensionPromo
 }
@@ -75,21 +77,25 @@ export function toExtensionView(offer: ExtensionOffer): LoanExtension {
   }
 }
 
-export const toAmountsView = (today: LoanFigures['today']): LoanAmounts => ({
+/** `feeCents` is of a loan in instalments. */
+export const toAmountsView = (today: LoanFigures['today'], feeCents?: number): LoanAmounts => ({
   body: eurosFromCents(today.bodyCents),
   annual_commission: eurosFromCents(today.annualCommissionCents),
   all_fines: eurosFromCents(today.allFinesCents),
   fine: eurosFromCents(today.fineCents),
+  ...(feeCents === undefined ? {} : { fee: eurosFromCents(feeCents) }),
   amount: eurosFromCents(today.amountCents),
 })
 
 /** The price of the loan on its offered or agreed terms, if paid out on the given day. */
 const quoteOn = ({ loan }: LoanRecord, product: Product, giveDate: CivilDate) =>
-  quoteLoan({
+  quoteOffered({
     product,
     giveDate,
     amountCents: loan.amountCents,
     termDays: loan.termDays,
+    instalments: loan.instalments,
+    payDay: loan.payDay,
     isFirstLoan: loan.isFirstLoan,
     percentCommission: loan.percentCommission,
   })
@@ -188,13 +194,13 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     original_request_amount: eurosFromCents(loan.originalAmountCents),
     give_date: loan.giveDate,
     must_pay_date: loan.mustPayDate,
-    predicted_must_pay_date: isAwaited ? addDays(today, loan.termDays) : null,
+    predicted_must_pay_date: isAwaited ? firstDateOf(quoteOn(record, product, today)) : null,
     approve_date: loan.approvedOn,
     returned_date: loan.returnedOn,
     return_amount: eurosFromCents(figures?.returnAmountCents ?? returnAmountCents),
     tae: status === 'denied' || status === 'timeout' ? null : (extendedTae ?? quote.taePercent),
     days: figures?.days ?? { total: loan.termDays, left: null, late: 0 },
-    calculations: { today: toAmountsView(figures?.today ?? NOTHING_OWED) },
+    calculations: { today: toAmountsView(figures?.today ?? NOTHING_OWED, figures?.plan?.feeCents) },
     required_files: [...(options.requiredFiles ?? [])],
     is_loan_amount_or_term_altered: isAltered(loan),
     counter_offer: counterOfferOf(record),
@@ -227,6 +233,15 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     payout_account: loan.payoutIban,
     withdrawal_until: life === null ? null : lastDayToWithdraw(life.contract),
     cession_portfolio: options.portfolio ?? null,
+    ...planViewOf({
+      quote,
+      payDay: loan.payDay,
+      contract: life?.contract ?? null,
+      position,
+      figures,
+      scheduleVersion: options.scheduleVersion ?? null,
+      mayDefer: !isBlocked && !hasPendingPayment,
+    }),
   }
 }
 
@@ -256,6 +271,7 @@ export async function readLoanView(
         : [],
     proposal: toLoanProposal(record, proposal, clock.today()),
     portfolio: await readPortfolioView(tx, loan),
+    scheduleVersion: record.account?.plan === undefined ? null : await tx.loans.scheduleVersionOf(loan.id),
     ...(statusFromNumber(loan.status) === 'denied' ? { refusal: await readRefusal(tx, { clock, config }, loan) } : {}),
   })
 }

@@ -1,4 +1,4 @@
-import { type CivilDate, type LoanContract, type LoanRules, type Product, quoteLoan } from '@puente/domain'
+import { type CivilDate, type LoanContract, type LoanRules, type Product, planOf, quoteOffered } from '@puente/domain'
 import type { LoanRow } from '../../db/loan-record.ts'
 
 const rulesOf = (product: Product): LoanRules => ({
@@ -18,13 +18,16 @@ const rulesOf = (product: Product): LoanRules => ({
 
 /** The contract to sign: the offered price, and the rules of the product behind it. */
 export function contractOf(loan: LoanRow, product: Product, signedOn: CivilDate): LoanContract {
-  const { amountCents, termDays, isFirstLoan, percentCommission } = loan
-  const quote = quoteLoan({ product, amountCents, termDays, giveDate: signedOn, isFirstLoan, percentCommission })
+  const { amountCents, termDays, instalments, payDay, isFirstLoan, percentCommission } = loan
+  const shared = { amountCents, termDays, instalments, payDay, isFirstLoan, percentCommission }
+  const quote = quoteOffered({ ...shared, product, giveDate: signedOn })
+  const plan = planOf(product, quote)
   return {
     signedOn,
     principalCents: amountCents,
-    termDays,
+    termDays: quote.termDays,
     annualRateMillionths: quote.annualRateMillionths,
     rules: rulesOf(product),
+    ...(plan && { plan }),
   }
 }

@@ -35,9 +35,10 @@ export type Readiness =
   | ({ readonly outcome: 'ready' } & Signable)
   | { readonly outcome: 'wait'; readonly error: Extract<ErrorCode, 'documents_changed' | 'documents_not_ready'> }
 
-/** Whether the amount or the term differs from the request. */
+/** Whether the amount or the term differs from the request. The days of a plan follow from its dates and the day of the payout. */
 export const isAltered = (loan: LoanRow): boolean =>
-  loan.amountCents !== loan.originalAmountCents || loan.termDays !== loan.originalTermDays
+  loan.amountCents !== loan.originalAmountCents ||
+  (loan.instalments === null && loan.termDays !== loan.originalTermDays)
 
 /** The job that makes the documents should be done after this time; if they are missing, it is queued once more. */
 const PREPARATION_MS = 60_000

@@ -1,6 +1,6 @@
 // Goal: the books answer for themselves: totals, balances and open items are right, and a difference between ledger, facts and
 // loan rows never stays unnoticed, by command, by night or on the page.
-import { centsOf, addDays, civilDate } from '@puente/domain'
+import { addDays, centsOf, civilDate } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCamt053 } from '../../../test/bank-statement.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'

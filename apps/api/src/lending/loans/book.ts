@@ -9,6 +9,7 @@ import {
   type LoanEvent,
   type LoanFact,
   type LoanRequest,
+  type PartRepaymentMode,
   type RequestRefusal,
 } from '@puente/domain'
 import type { ChangeContext, LoanPatch } from '../../db/loan-change.ts'
@@ -76,6 +77,8 @@ export interface ReceivedPayment {
   readonly cents: number
   /** The day of payment; earlier than today if the notice is late. */
   readonly date: CivilDate
+  /** The borrower chose to repay a part of an instalment loan early. */
+  readonly mode?: PartRepaymentMode
   readonly context: ChangeContext
 }
 
@@ -90,11 +93,11 @@ export type PaymentOutcome =
  * be locked.
  */
 export async function bookPayment(tx: Tx, record: LoanRecord, payment: ReceivedPayment): Promise<PaymentOutcome> {
-  const { factId: id, cents, date, context } = payment
+  const { factId: id, cents, date, mode, context } = payment
   const { facts } = lifeOf(record)
   if (facts.some((fact) => fact.id === id)) return { outcome: 'already_known', record }
   if (record.account === null) return { outcome: 'not_paid_out' }
-  const fact: LoanFact = { type: 'payment', id, date, bookedOn: context.today, cents }
+  const fact: LoanFact = { type: 'payment', id, date, bookedOn: context.today, cents, ...(mode && { mode }) }
   return { outcome: 'booked', record: await bookFact(tx, record, fact, context) }
 }
 

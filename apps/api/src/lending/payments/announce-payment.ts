@@ -1,10 +1,26 @@
-import { effectiveFacts, eurosFromCents, formatEuros } from '@puente/domain'
+import { effectiveFacts, eurosFromCents, figuresOn, formatEuros, type LoanFact } from '@puente/domain'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { issueReceipt } from '../contracts/receipt.ts'
+
+/** The instalment that the money went to first, as `cuota 2 de 3`; null for one payment, and for one that repays a part early. */
+function instalmentPaid({ life }: LoanRecord, fact: LoanFact): { number: string; count: string } | null {
+  if (life?.contract.plan === undefined || fact.type !== 'payment' || fact.mode !== undefined) return null
+  const before = {
+    ...life,
+    facts: life.facts.slice(
+      0,
+      life.facts.findIndex(({ id }) => id === fact.id),
+    ),
+  }
+  const rows = figuresOn(before, fact.bookedOn).plan?.instalments ?? []
+  const paid = rows.find(({ state }) => state !== 'paid' && state !== 'paid_ahead')
+  const last = rows.at(-1)
+  return paid === undefined || last === undefined ? null : { number: String(paid.number), count: String(last.number) }
+}
 
 /**
  * Notifies a borrower of a received payment, by whatever channel it came; the one that closed the loan comes with the
@@ -30,10 +46,11 @@ export async function announcePayment(
   // Two payments may be announced late and together: only the newest of them closed the loan.
   const newest = life?.facts.findLast(({ type }) => type === 'payment' || type === 'extension')
   const isReturned = loan.returnedOn !== null && newest?.id === factId
+  const instalment = isReturned ? null : instalmentPaid(record, fact)
   const isNew = await notify(tx, deps, {
     userId: loan.userId,
-    template: isReturned ? 'loan_returned' : 'payment_received',
-    parameters: isReturned ? {} : { amount: formatEuros(paidCents) },
+    template: isReturned ? 'loan_returned' : instalment === null ? 'payment_received' : 'instalment_received',
+    parameters: isReturned ? {} : { amount: formatEuros(paidCents), ...instalment },
     cause: `payment:${factId}`,
     now,
   })

@@ -1,12 +1,15 @@
 import {
+  accrueTo,
   addDays,
   type CivilDate,
   civilDateInMadrid,
   daysBetween,
-  figuresOn,
+  dueNowOf,
   formatDateShort,
   formatEuros,
+  type LoanAccount,
   type LoanStatus,
+  positionOn,
   statusNumber,
 } from '@puente/domain'
 import { notify } from '../../customers/notifications/notify.ts'
@@ -22,6 +25,8 @@ import { newPayLink } from './pay-link.ts'
 /** Loan statuses in which a card may be charged automatically; staff handle the later stages. */
 const CHARGED_STATUSES: readonly LoanStatus[] = ['active', 'extended', 'overdue']
 const PAGE_LENGTH = 500
+const MAX_REFUSALS_OF_INSTALMENT = 2
+const MAX_REFUSALS_IN_A_ROW = 4
 
 /**
  * Charges the cards of loans that are due today, or were due on one of the retry days before. Restartable: a loan has
@@ -43,12 +48,13 @@ export async function announceCharges(deps: Deps, businessDate: CivilDate): Prom
     const record = await tx.loans.byId(loanId)
     const card = record && (await tx.paymentCards.liveOf(record.loan.userId))[0]
     if (!record?.life || !card) return
-    const { returnAmountCents } = figuresOn(record.life, businessDate)
-    if (returnAmountCents === 0) return
+    const { account } = positionOn(record.life, businessDate).money
+    const dueCents = account === null ? 0 : dueNowOf(accrueTo(account, dueDate))
+    if (dueCents === 0) return
     await notify(tx, deps, {
       userId: record.loan.userId,
       template: 'autodebit_notice',
-      parameters: { date: formatDateShort(dueDate), amount: formatEuros(returnAmountCents), card: card.pan },
+      parameters: { date: formatDateShort(dueDate), amount: formatEuros(dueCents), card: card.pan },
       cause: `autodebit_notice:loan-${loanId}:${dueDate}`,
       now: clock.now(),
     })
@@ -78,11 +84,12 @@ async function startAutomaticCharge(tx: Tx, deps: Deps, loanId: number): Promise
   const { clock, config } = deps
   const today = clock.today()
   const record = await tx.loans.lockById(loanId)
-  const mustPayDate = record?.account?.mustPayDate
-  if (!record?.life || !mustPayDate || !record.loan.autoDebitEnabled) return
-  const figures = figuresOn(record.life, today)
-  if (!CHARGED_STATUSES.includes(figures.status) || figures.today.amountCents === 0) return
-  if (!config.autoDebit.daysAfterDueDate.includes(daysBetween(mustPayDate, today))) return
+  if (!record?.life || record.account === null || !record.loan.autoDebitEnabled) return
+  const { status, money } = positionOn(record.life, today)
+  const dueDate = money.account && lastDueDate(money.account)
+  if (money.account === null || !dueDate || !CHARGED_STATUSES.includes(status)) return
+  const amountCents = dueNowOf(money.account)
+  if (amountCents === 0 || !config.autoDebit.daysAfterDueDate.includes(daysBetween(dueDate, today))) return
   await tx.cardOperations.abandonExpired(clock.now(), loanId)
   // The borrower is paying by card at this moment.
   if ((await tx.loans.pendingPaymentOf(loanId)) !== null) return
@@ -90,19 +97,20 @@ async function startAutomaticCharge(tx: Tx, deps: Deps, loanId: number): Promise
   // A token is valid only for the provider that issued it.
   if (!card?.isDefault || card.provider !== deps.cardPayments.provider) return
 
-  const earlier = (await tx.cardOperations.automaticSince(loanId, startOfDayBefore(mustPayDate))).filter(
-    ({ createdAt }) => civilDateInMadrid(createdAt) >= mustPayDate,
-  )
+  const since = startOfDayBefore(record.account.giveDate)
+  const all = await tx.cardOperations.automaticSince(loanId, since)
+  const earlier = all.filter(({ createdAt }) => civilDateInMadrid(createdAt) >= dueDate)
   for (const operation of earlier) {
     if (!(await allowsAnotherTry(tx, operation, today))) return
   }
+  if (record.account.plan !== undefined && hasRefusedOften(all, earlier)) return
   const operation = await tx.cardOperations.add(
     newOperation(deps, AUTOMATIC_CHARGE_LIFE_MS, {
       userId: record.loan.userId,
       loanId,
-      kind: 'payoff',
+      kind: record.account.plan === undefined ? 'payoff' : 'instalment',
       initiator: 'auto_debit',
-      amountCents: figures.today.amountCents,
+      amountCents,
       cardId: card.id,
       status: 'pending',
     }),
@@ -112,9 +120,23 @@ async function startAutomaticCharge(tx: Tx, deps: Deps, loanId: number): Promise
     actor: 'system',
     action: 'card_charge_started',
     userId: record.loan.userId,
-    detail: { order: operation.orderCode, amount_cents: operation.amountCents },
+    detail: { order: operation.orderCode, amount_cents: amountCents },
   })
   await tx.outbox.add('charge-card', { operationId: operation.id })
+}
+
+/** The day on which the money that is due was asked for last: the newest instalment that has come, or the one payment. */
+const lastDueDate = ({ plan, mustPayDate, accruedThrough }: LoanAccount): CivilDate | null =>
+  plan === undefined ? mustPayDate : (plan.instalments.findLast(({ date }) => date <= accruedThrough)?.date ?? null)
+
+/** A card that keeps refusing is left alone: two refusals for an instalment, or four in a row. `all` has the newest first. */
+const hasRefusedOften = (all: readonly CardOperationRow[], ofInstalment: readonly CardOperationRow[]): boolean => {
+  const isRefused = ({ status }: CardOperationRow) => status === 'failed'
+  const lastFour = all.slice(0, MAX_REFUSALS_IN_A_ROW)
+  return (
+    ofInstalment.filter(isRefused).length >= MAX_REFUSALS_OF_INSTALMENT ||
+    (lastFour.length === MAX_REFUSALS_IN_A_ROW && lastFour.every(isRefused))
+  )
 }
 
 /** An instant safely before the day begins in Madrid; the exact day is compared afterwards. */

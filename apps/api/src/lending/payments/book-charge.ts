@@ -49,7 +49,9 @@ export async function bookCharge(
   record: LoanRecord,
   { charge, factId, cents, context }: { charge: KeptEvent; factId: string; cents: number; context: ChangeContext },
 ): Promise<ExtensionOutcome> {
-  const payment = { factId, cents, date: dayOfPayment(operation, record, charge, context.today), context }
+  const { repayMode } = operation
+  const date = dayOfPayment(operation, record, charge, context.today)
+  const payment = { factId, cents, date, context, ...(repayMode && { mode: repayMode }) }
   const accepted = acceptedIn(await acceptedDocument(tx, operation))
   if (accepted === null) {
     const plain = await bookPayment(tx, record, payment)

@@ -31,7 +31,14 @@ export async function quoteExtension(
   if (!answer.accepted) return answer
   requireExtensionDiscount(promo, availableExtensions(positionOn(life, date), life.contract.rules, promo, false))
   const amountCents = answer.fact.type === 'extension' ? answer.fact.paidCents : 0
-  return { kind, amountCents, termDays, promoCode: promoCode ?? null, proposalId: proposal?.id ?? null }
+  return {
+    kind,
+    amountCents,
+    termDays,
+    repayMode: null,
+    promoCode: promoCode ?? null,
+    proposalId: proposal?.id ?? null,
+  }
 }
 
 /** Paying an extension means accepting it: the accepted terms are stored with the operation. */

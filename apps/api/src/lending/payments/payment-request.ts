@@ -7,9 +7,11 @@ export const paymentRequestOf = ({
   amount,
   term,
   promocode,
+  mode,
 }: PaymentRequestBody): PaymentRequest => ({
   kind,
   ...(amount === undefined ? {} : { amountCents: amount }),
   ...(term === undefined ? {} : { termDays: term }),
   ...(promocode === undefined || promocode === null ? {} : { promoCode: promocode }),
+  ...(mode === undefined ? {} : { mode }),
 })

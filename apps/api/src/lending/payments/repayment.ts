@@ -1,18 +1,36 @@
-import { AppError, answerRequest, type CivilDate, type LoanLife, type LoanRequest } from '@puente/domain'
+import { AppError, answerRequest, type CivilDate, figuresOn, type LoanLife, type LoanRequest } from '@puente/domain'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { PaymentRequest, QuoteOrRefusal } from './payment-quote.ts'
 
-/** The amount of a payoff or part payment, if the rules allow it today. */
+/** What the request asks for on the day of the quote. */
+function askedOf(life: LoanLife, request: PaymentRequest, date: CivilDate): LoanRequest {
+  const base = { id: 'quote', date }
+  switch (request.kind) {
+    case 'payoff':
+      return { ...base, type: 'payoff' }
+    case 'instalment':
+      return { ...base, type: 'payment', cents: instalmentCents(life, date) }
+    default:
+      return { ...base, type: 'payment', cents: amountOf(request), ...(request.mode && { mode: request.mode }) }
+  }
+}
+
+/** The amount of a payoff, an instalment or a part payment, if the rules allow it today. */
 export function quoteRepayment(life: LoanLife, request: PaymentRequest, date: CivilDate): QuoteOrRefusal {
-  const { kind } = request
-  const asked: LoanRequest =
-    kind === 'payoff'
-      ? { id: 'quote', date, type: 'payoff' }
-      : { id: 'quote', date, type: 'payment', cents: amountOf(request) }
-  const answer = answerRequest(life, asked)
+  const answer = answerRequest(life, askedOf(life, request, date))
   if (!answer.accepted) return answer
-  const amountCents = answer.fact.type === 'payment' ? answer.fact.cents : 0
-  return { kind, amountCents, termDays: null, promoCode: null, proposalId: null }
+  const { amountCents, repayMode } =
+    answer.fact.type === 'payment'
+      ? { amountCents: answer.fact.cents, repayMode: answer.fact.mode ?? null }
+      : { amountCents: 0, repayMode: null }
+  return { kind: request.kind, amountCents, repayMode, termDays: null, promoCode: null, proposalId: null }
+}
+
+/** What is due today or, if nothing is, the next instalment. */
+function instalmentCents(life: LoanLife, date: CivilDate): number {
+  const { plan } = figuresOn(life, date)
+  if (plan?.nextPayment) return plan.nextPayment.amountCents
+  throw new AppError('nothing_to_pay', 'there is no instalment to pay')
 }
 
 /** The price of a payoff today; null if nothing can be paid. */

@@ -135,13 +135,14 @@ export async function openPreparedPayment(tx: Tx, deps: Needed, id: string): Pro
 }
 
 async function isStillTrue(tx: Tx, deps: Needed, record: LoanRecord, operation: CardOperationRow): Promise<boolean> {
-  const { kind, amountCents, termDays, promoCode } = operation
+  const { kind, amountCents, termDays, promoCode, repayMode } = operation
   if (kind === 'tokenize') return false
   const code = parsePromoCode(promoCode ?? '')
   const request: PaymentRequest = {
     kind,
     amountCents,
     ...(termDays === null ? {} : { termDays }),
+    ...(repayMode === null ? {} : { mode: repayMode }),
     ...(code.ok ? { promoCode: code.value } : {}),
   }
   try {
@@ -158,6 +159,7 @@ const isSame = (pending: CardOperationRow, quote: Quote): boolean =>
   pending.amountCents === quote.amountCents &&
   pending.termDays === quote.termDays &&
   pending.promoCode === quote.promoCode &&
+  pending.repayMode === quote.repayMode &&
   pending.proposalId === quote.proposalId
 
 async function quotePayment(tx: Tx, record: LoanRecord, request: PaymentRequest, today: CivilDate): Promise<Quote> {

@@ -24,7 +24,9 @@ type Templates = ReadonlyMap<NotificationKey, { readonly inbox: TemplateRow; rea
 
 async function templatesOf(tx: Tx): Promise<Templates> {
   const templates = new Map<NotificationKey, { inbox: TemplateRow; sms: TemplateRow | null }>()
-  const keys = REMINDERS.flatMap(({ template, withoutExtension }) => [template, withoutExtension ?? template])
+  const keys = REMINDERS.flatMap(({ template, withoutExtension, instalment, lastInstalment }) =>
+    [template, withoutExtension, instalment, lastInstalment].filter((key) => key !== undefined),
+  )
   for (const template of new Set(keys)) {
     const inbox = await tx.notifications.newestTemplate(template, 'inbox')
     if (inbox === null) throw new Error(`there is no inbox template ${template}`)
@@ -80,7 +82,7 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
   const reminder = reminderOn(today, account.mustPayDate, status)
   // Before a card is charged, its owner gets a separate notice with the amount and the date.
   if (reminder === null || (hasAutoDebit && reminder.daysLate <= 0)) return null
-  const template = templateFor(reminder, canExtend(loan, today))
+  const template = templateFor(reminder, account, canExtend(loan, today))
   const texts = templates.get(template)
   if (texts === undefined) return null
   const { brand, contacts } = content.layout

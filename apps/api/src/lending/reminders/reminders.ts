@@ -3,10 +3,10 @@ import {
   addDays,
   type CivilDate,
   daysBetween,
+  dueNowOf,
   type LoanAccount,
   type LoanStatus,
   laterOf,
-  owedOf,
   statusFromNumber,
   statusNumber,
 } from '@puente/domain'
@@ -16,6 +16,9 @@ interface Reminder {
   readonly template: NotificationKey
   /** The alternative for a borrower who cannot extend, if the template offers an extension. */
   readonly withoutExtension?: NotificationKey
+  /** The alternatives for a loan in instalments: for its last one, and for the others. */
+  readonly instalment?: NotificationKey
+  readonly lastInstalment?: NotificationKey
   /** Days after the due date; negative before it. */
   readonly daysLate: number
   readonly statuses: readonly LoanStatus[]
@@ -27,9 +30,29 @@ const LATE: readonly LoanStatus[] = ['overdue', 'awaiting_collector', 'collector
 
 /** When a borrower is reminded of a due date automatically. */
 export const REMINDERS: readonly Reminder[] = [
-  { template: 'due_in_3_days', withoutExtension: 'due_in_3_days_without_extension', daysLate: -3, statuses: RUNNING },
-  { template: 'due_today', withoutExtension: 'due_today_without_extension', daysLate: 0, statuses: RUNNING },
-  { template: 'late_1_day', withoutExtension: 'late_1_day_without_extension', daysLate: 1, statuses: LATE },
+  {
+    template: 'due_in_3_days',
+    withoutExtension: 'due_in_3_days_without_extension',
+    instalment: 'instalment_in_3_days',
+    lastInstalment: 'last_instalment_in_3_days',
+    daysLate: -3,
+    statuses: RUNNING,
+  },
+  {
+    template: 'due_today',
+    withoutExtension: 'due_today_without_extension',
+    instalment: 'instalment_today',
+    lastInstalment: 'last_instalment_today',
+    daysLate: 0,
+    statuses: RUNNING,
+  },
+  {
+    template: 'late_1_day',
+    withoutExtension: 'late_1_day_without_extension',
+    instalment: 'instalment_late_1_day',
+    daysLate: 1,
+    statuses: LATE,
+  },
   { template: 'late_3_days', daysLate: 3, statuses: LATE },
   { template: 'late_7_days', daysLate: 7, statuses: LATE },
   { template: 'late_14_days', daysLate: 14, statuses: LATE },
@@ -49,16 +72,23 @@ export function reminderOn(today: CivilDate, mustPayDate: CivilDate, status: num
   return reminder?.statuses.includes(statusFromNumber(status)) ? reminder : null
 }
 
-/** Chooses the text: never offers an extension that would be refused. */
-export const templateFor = ({ template, withoutExtension }: Reminder, canExtend: boolean): NotificationKey =>
-  canExtend ? template : (withoutExtension ?? template)
+/** Chooses the text: never offers an extension that would be refused, and names an instalment by what it is. */
+export function templateFor(
+  { template, withoutExtension, instalment, lastInstalment }: Reminder,
+  { plan, mustPayDate }: LoanAccount,
+  canExtend: boolean,
+): NotificationKey {
+  if (plan === undefined) return canExtend ? template : (withoutExtension ?? template)
+  const isLast = plan.instalments.at(-1)?.date === mustPayDate
+  return (isLast ? lastInstalment : undefined) ?? instalment ?? template
+}
 
 /** What a reminder is about: a second one for it is not sent. */
 export const reminderCause = (template: NotificationKey, loanId: number, mustPayDate: CivilDate): string =>
   `${template}:loan-${loanId}:${mustPayDate}`
 
-/** The amount owed on the day of the reminder: on the due date while that is ahead, today afterwards. */
+/** What is due on the day of the reminder: on the due date while that is ahead, today afterwards. */
 export function remindedCents(account: LoanAccount, today: CivilDate): number {
   const date = laterOf(account.mustPayDate, today)
-  return owedOf(accrueTo(account, laterOf(date, account.accruedThrough))).total
+  return dueNowOf(accrueTo(account, laterOf(date, account.accruedThrough)))
 }

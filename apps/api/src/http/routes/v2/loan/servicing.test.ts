@@ -1,6 +1,6 @@
 // Goal: what a borrower sees of a loan and can do with it, in the API format, for the day and to the cent.
 import { Loan } from '@puente/contract'
-import { centsOf, addDays, type CivilDate, civilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
+import { addDays, type CivilDate, centsOf, civilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LoanOptions, makeBorrower, makeLoan, tokenFor } from '../../../../../test/make-loan.ts'
