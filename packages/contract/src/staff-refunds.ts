@@ -102,6 +102,20 @@ export const RefundOutcomeBody = z
   .meta({ id: 'RefundOutcomeBody' })
 
 export const WriteOffBody = z.object({ reason: Reason }).meta({ id: 'WriteOffBody' })
+/** All that a loan in instalments owes becomes due at once. */
+export const AccelerationBody = z
+  .object({
+    delivered_on: DateOnly.meta({
+      description: 'The day on which the demand, which names amount and date, was delivered',
+    }),
+    reason: Reason,
+  })
+  .meta({ id: 'AccelerationBody' })
+export const AccelerationRevocationBody = z.object({ reason: Reason }).meta({ id: 'AccelerationRevocationBody' })
+export const AccelerationResult = z
+  .object({ loan: z.string(), due_now: Euros, owed: Euros })
+  .meta({ id: 'AccelerationResult' })
+export type AccelerationResult = z.infer<typeof AccelerationResult>
 export const WriteOffResult = z
   .object({ loan: z.string(), written_off: Euros, owed: Euros })
   .meta({ id: 'WriteOffResult' })

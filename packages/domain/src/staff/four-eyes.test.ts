@@ -72,6 +72,7 @@ describe('the four-eyes table', () => {
     ['sender_refund', ['accountant', 'admin'], ['accountant', 'admin']],
     ['manual_journal', ['accountant', 'admin'], ['accountant', 'admin']],
     ['write_off', ['collector', 'accountant', 'admin'], ['accountant', 'admin']],
+    ['acceleration', ['collector', 'admin'], ['collector', 'admin']],
     ['discount', ['collector', 'support', 'admin'], ['collector', 'admin']],
     ['customer_phone', ['support', 'admin'], ['admin']],
     ['webhook_endpoint', ['admin'], ['admin']],

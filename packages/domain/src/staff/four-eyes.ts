@@ -22,6 +22,7 @@ export const FOUR_EYES_ACTS = [
   'sender_refund',
   'manual_journal',
   'write_off',
+  'acceleration',
   'discount',
   'customer_phone',
   'webhook_endpoint',
@@ -71,6 +72,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   // A correction of the books without an event behind it.
   manual_journal: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  // All that a loan in instalments owes becomes due at once; or that is taken back.
+  acceleration: { mayRequest: ['collector', 'admin'], mayApprove: ['collector', 'admin'] },
   // A prepared discount, an extension below its usual cost, a settlement or its cancellation. One person is enough up to
   // PUENTE_DISCOUNT_LIMIT_EUROS.
   discount: { mayRequest: ['collector', 'support', 'admin'], mayApprove: ['collector', 'admin'] },
@@ -102,6 +105,7 @@ export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermissi
   sender_refund: ['refunds.make'],
   manual_journal: ['bank.match'],
   write_off: ['loans.write_off'],
+  acceleration: ['loans.move'],
   discount: ['loans.prepare', 'loans.settle'],
   customer_phone: ['customers.change_phone'],
   webhook_endpoint: ['webhooks.manage'],

@@ -24,6 +24,7 @@ export const approvalTexts = {
     sender_refund: 'Devolución a quien lo envió',
     manual_journal: 'Asiento a mano',
     write_off: 'Paso a fallido',
+    acceleration: 'Vencimiento anticipado',
     discount: 'Descuento a un cliente',
     customer_phone: 'Teléfono de un cliente',
     webhook_endpoint: 'Aviso a otro sistema',

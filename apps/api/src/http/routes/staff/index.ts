@@ -1,6 +1,7 @@
 import { staffScope } from '../../scopes/staff.ts'
 import { answerStaffRequestsOnce } from '../../scopes/staff-request-keys.ts'
 import { type Route, routeGroup } from '../route-group.ts'
+import { staffAccelerations } from './accelerations.ts'
 import { staffAccessRoutes, staffEntryRoutes } from './access/index.ts'
 import { staffAgentSessions } from './agent-sessions.ts'
 import { staffApprovals } from './approvals.ts'
@@ -55,6 +56,7 @@ const scopedRoutes = routeGroup([
   staffBooks,
   staffRefunds,
   staffWriteOffs,
+  staffAccelerations,
   staffAudit,
   staffApprovals,
   staffCounts,

@@ -1,5 +1,6 @@
 import type { FourEyesAct } from '@puente/domain'
 import type { ActDefinition } from '../act.ts'
+import { accelerationAct } from './acceleration.ts'
 import { courtMove } from './court-move.ts'
 import { changeCustomerPhone } from './customer-phone.ts'
 import { discountAct } from './discount.ts'
@@ -46,6 +47,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   manualJournal,
   settlementAct,
   writeOffAct,
+  accelerationAct,
   changeCustomerPhone,
   addWebhookEndpoint,
 ]

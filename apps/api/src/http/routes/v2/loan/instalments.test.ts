@@ -119,11 +119,20 @@ async function does(customer: Customer, fact: Fact): Promise<void> {
     expect(answer.statusCode, answer.body).toBe(200)
     return
   }
+  if (fact.type === 'acceleration') {
+    const { headers } = await signInAsDemo(server, 'collector')
+    const body = { delivered_on: addDays(civilDate(fact.date), -30), reason: 'Cuatro cuotas sin pagar' }
+    const asked = await server.call('POST', `/staff/loans/${loan.publicId}/acceleration`, { headers, body })
+    expect(asked.statusCode, asked.body).toBe(202)
+    const approved = await approveAs(server, 'admin', asked.json().approval_id)
+    expect(approved.statusCode, approved.body).toBe(200)
+    return
+  }
   throw new Error(`nothing does ${fact.type}`)
 }
 
 describe('[issue] lives of loans in instalments', () => {
-  it.each(vectors.lives.filter(({ id }) => ['i01', 'i02', 'i08', 'i16', 'i20'].includes(id)))(
+  it.each(vectors.lives.filter(({ id }) => ['i01', 'i02', 'i08', 'i16', 'i20', 'i25'].includes(id)))(
     'life $id: $title',
     { timeout: 120_000 },
     async ({ terms, facts, checkpoints }) => {
