@@ -1,4 +1,5 @@
 import type { Discounts, User } from '@puente/contract'
+import { AUTHORIZATION } from '@puente/domain'
 import { earlyCall } from '../api/early-call.ts'
 import { call } from '../api/http.ts'
 import { accessToken } from './access-token.ts'
@@ -16,7 +17,7 @@ const AUTO_DEBIT_DISCOUNT = 'autodebit_card_added'
 
 /** Requirements R4.02: the loan is not loaded while the registration is unfinished. */
 async function loadLoanOf({ permissions, loan }: User, signal: AbortSignal): Promise<WireLoan | null> {
-  const hasLoan = permissions.authorization_status !== 1 && loan !== null
+  const hasLoan = permissions.authorization_status !== AUTHORIZATION.unregistered && loan !== null
   return hasLoan ? call<WireLoan>('GET', '/v2/loan', { signal }).catch(() => null) : null
 }
 

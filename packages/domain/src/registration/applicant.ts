@@ -1,9 +1,12 @@
 import type { LoanStatus } from '../loan/status.ts'
 
+/** How far a person is, by the numbers of the wire: `registered` has no open loan (requirements R4.02). */
+export const AUTHORIZATION = { unregistered: 1, hasOpenLoan: 2, registered: 3 } as const
+export type AuthorizationStatus = (typeof AUTHORIZATION)[keyof typeof AUTHORIZATION]
+
 /** The fields of a person that the step rules read; browser and server each fill it from their own data. */
 export interface Applicant {
-  /** 1 registration not finished, 2 has an open loan, 3 registered without an open loan (requirements R4.02). */
-  readonly authorizationStatus: 1 | 2 | 3
+  readonly authorizationStatus: AuthorizationStatus
   readonly isBlocked: boolean
   readonly isBlacklisted: boolean
   readonly isRegisteredByAgent: boolean

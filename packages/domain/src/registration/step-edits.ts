@@ -1,5 +1,5 @@
 import { isUnsigned } from './answer-changes.ts'
-import type { Applicant } from './applicant.ts'
+import { type Applicant, AUTHORIZATION } from './applicant.ts'
 import { employmentIsComplete } from './employment.ts'
 import type { StepRoute } from './route-keys.ts'
 import { hasAddresses, hasPersonalInfo, STEP_IS_DONE } from './steps.ts'
@@ -33,7 +33,8 @@ const HAS_ANSWERS: Readonly<Record<EditableStep, (applicant: Applicant) => boole
 /** True if the applicant may open this completed step again: until the contract is signed. */
 export function mayEdit(step: StepRoute, applicant: Applicant): boolean {
   const { loan, authorizationStatus, isBlocked, isPhoneConfirmed } = applicant
-  if (!isEditable(step) || authorizationStatus === 3 || isBlocked || !isPhoneConfirmed) return false
+  if (!isEditable(step) || authorizationStatus === AUTHORIZATION.registered || isBlocked || !isPhoneConfirmed)
+    return false
   return (loan === null || isUnsigned(loan)) && HAS_ANSWERS[step](applicant)
 }
 

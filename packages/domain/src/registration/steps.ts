@@ -1,5 +1,5 @@
 import { ACTIVE_CREDIT_STATUSES, type LoanStatus } from '../loan/status.ts'
-import type { Applicant, ApplicantAddress } from './applicant.ts'
+import { type Applicant, type ApplicantAddress, AUTHORIZATION } from './applicant.ts'
 import { employmentIsComplete } from './employment.ts'
 import { REGISTRATION_STEPS, type RegistrationStep } from './route-keys.ts'
 
@@ -35,7 +35,8 @@ export const hasAddresses = ({
 /** Required until the registration is finished, and for an agent's customer also while a loan is open. */
 type Worker = Pick<Applicant, 'authorizationStatus' | 'isRegisteredByAgent' | 'employment' | 'contactPhoneCount'>
 const needsEmployment = ({ authorizationStatus, isRegisteredByAgent }: Worker) =>
-  authorizationStatus === 1 || (isRegisteredByAgent && authorizationStatus === 2)
+  authorizationStatus === AUTHORIZATION.unregistered ||
+  (isRegisteredByAgent && authorizationStatus === AUTHORIZATION.hasOpenLoan)
 
 export function hasEmployment(applicant: Worker): boolean {
   if (!needsEmployment(applicant)) return true

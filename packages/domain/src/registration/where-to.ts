@@ -1,4 +1,4 @@
-import type { Applicant } from './applicant.ts'
+import { type Applicant, AUTHORIZATION } from './applicant.ts'
 import { ACCOUNT_ROUTES, type PageRoute, REGISTRATION_STEPS, type RouteKey, type StepRoute } from './route-keys.ts'
 import { mayEdit } from './step-edits.ts'
 import { hasPersonalInfo, isDenied, nextRegistrationStep } from './steps.ts'
@@ -10,7 +10,7 @@ const isForbidden = ({ isBlacklisted, loan }: Applicant) => isBlacklisted && loa
 
 /** Requirements R2: redirects apply unless the authorization status is 3 and the person is not blocked. */
 const isInStepper = ({ authorizationStatus, isBlocked }: Applicant, { isStepperOn }: RouteFlags) =>
-  isStepperOn && !(authorizationStatus === 3 && !isBlocked)
+  isStepperOn && !(authorizationStatus === AUTHORIZATION.registered && !isBlocked)
 
 function stepPage(applicant: Applicant): PageRoute | null {
   const step = nextRegistrationStep(applicant)

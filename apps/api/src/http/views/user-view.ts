@@ -1,5 +1,12 @@
 import type { Address, User } from '@puente/contract'
-import { AppError, emailChangeHoldEnd, eurosFromCents, phoneChangeHoldEnd, statusNumber } from '@puente/domain'
+import {
+  AppError,
+  AUTHORIZATION,
+  emailChangeHoldEnd,
+  eurosFromCents,
+  phoneChangeHoldEnd,
+  statusNumber,
+} from '@puente/domain'
 import { readUserDocuments } from '../../customers/documents/document-view.ts'
 import type { AddressRow } from '../../db/repositories/addresses.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
@@ -36,7 +43,7 @@ function toUserView(details: UserDetails, now: Date): User {
     is_blacklisted: user.isBlacklisted,
     is_repeated: false,
     is_registered_by_agent: user.isRegisteredByAgent,
-    permissions: { is_blocked: user.isBlocked, authorization_status: 1 },
+    permissions: { is_blocked: user.isBlocked, authorization_status: AUTHORIZATION.unregistered },
     phone_confirmation: { is_phone_confirmed: user.phoneConfirmedAt !== null },
     contacts: { mobile_phone: user.phone },
     email_change_hold_until: emailChangeHoldEnd(person?.emailChangedAt ?? null, now)?.toISOString() ?? null,

@@ -1,14 +1,21 @@
 import type { User } from '@puente/contract'
-import { ACTIVE_CREDIT_STATUSES, CLOSED_STATUSES, type LoanStatus, statusFromNumber } from '@puente/domain'
+import {
+  ACTIVE_CREDIT_STATUSES,
+  AUTHORIZATION,
+  type AuthorizationStatus,
+  CLOSED_STATUSES,
+  type LoanStatus,
+  statusFromNumber,
+} from '@puente/domain'
 import type { UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 type UserLoans = Pick<User, 'is_repeated' | 'permissions' | 'loan' | 'loan_count'>
 
-/** 1 until the first application, 2 while the newest loan is open, 3 otherwise (settled rules, Authorization status). */
-function authorizationStatus(newest: LoanStatus | undefined): User['permissions']['authorization_status'] {
-  if (newest === undefined) return 1
-  return CLOSED_STATUSES.has(newest) ? 3 : 2
+/** Unregistered until the first application (settled rules, Authorization status). */
+function authorizationStatus(newest: LoanStatus | undefined): AuthorizationStatus {
+  if (newest === undefined) return AUTHORIZATION.unregistered
+  return CLOSED_STATUSES.has(newest) ? AUTHORIZATION.registered : AUTHORIZATION.hasOpenLoan
 }
 
 /** A user's loan data in the wire format (requirements R3). */

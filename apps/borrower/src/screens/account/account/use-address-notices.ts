@@ -1,4 +1,5 @@
 import type { Loan, User } from '@puente/contract'
+import { AUTHORIZATION } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { useEffect } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
@@ -14,11 +15,9 @@ function addressWithout(name: string): string {
   return `${location.pathname}${rest === '' ? '' : `?${rest}`}`
 }
 
-const OPEN_LOAN = 2
-
 /** Null if the calculator is on this page. */
 function whyNoNewLoan({ permissions, loan: known }: User, loan: Loan | null): string | null {
-  if (permissions.authorization_status === OPEN_LOAN) return accountTexts.noNewLoanNow
+  if (permissions.authorization_status === AUTHORIZATION.hasOpenLoan) return accountTexts.noNewLoanNow
   if (known === null || (loan !== null && cardsFor(loan).has('calculator'))) return null
   return accountTexts.nextLoan.notNow
 }
