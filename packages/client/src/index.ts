@@ -1,3 +1,6 @@
 export * from './api-failure.ts'
 export * from './http-client.ts'
+export * from './queries.ts'
 export * from './query-client.ts'
+export * from './request-keys.ts'
+export * from './use-sending.ts'

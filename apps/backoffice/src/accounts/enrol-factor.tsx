@@ -5,8 +5,8 @@ import { Alert, CopyButton, TextField } from '@puente/ui'
 import { type FormEvent, useState } from 'react'
 import { enrolPasskey, enrolTotp, startPasskeyEnrolment, startTotpEnrolment } from '../api/account.ts'
 import { Button } from '../components/button.tsx'
+import { useFormSending } from '../components/use-form-sending.ts'
 import { createPasskey } from './passkey.ts'
-import { useSending } from './use-sending.ts'
 
 const texts = signInTexts.enrol
 
@@ -46,8 +46,8 @@ export function EnrolFactor({ onEnrolled }: EnrolProps) {
 export function EnrolApp({ password, onEnrolled }: EnrolProps) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
   const [code, setCode] = useState('')
-  const starting = useSending(['password'])
-  const confirming = useSending(['code'])
+  const starting = useFormSending(['password'])
+  const confirming = useFormSending(['code'])
 
   if (enrolment === null) {
     const start = () =>
@@ -110,7 +110,7 @@ export function EnrolApp({ password, onEnrolled }: EnrolProps) {
 
 export function EnrolPasskey({ password, onEnrolled }: EnrolProps) {
   const [name, setName] = useState('')
-  const sending = useSending(['name', 'password'])
+  const sending = useFormSending(['name', 'password'])
   const create = (event: FormEvent) => {
     event.preventDefault()
     void sending.send(
@@ -120,7 +120,7 @@ export function EnrolPasskey({ password, onEnrolled }: EnrolProps) {
         const { recovery_codes: codes } = await enrolPasskey(name, response)
         onEnrolled(codes)
       },
-      (failure) => (failure instanceof ApiFailure ? null : texts.passkeyFailed),
+      { onFailure: (failure) => (failure instanceof ApiFailure ? null : texts.passkeyFailed) },
     )
   }
   return (

@@ -5,8 +5,8 @@ import { Alert, TextField } from '@puente/ui'
 import { type FormEvent, useState } from 'react'
 import { sendRecoveryCode, sendTotp } from '../api/sign-in.ts'
 import { Button } from '../components/button.tsx'
+import { useFormSending } from '../components/use-form-sending.ts'
 import { signInWithPasskey } from './passkey.ts'
-import { useSending } from './use-sending.ts'
 
 const texts = signInTexts.factor
 type Method = StaffSignInStarted['factors'][number] | 'recovery'
@@ -32,7 +32,7 @@ const CODES = {
 export function SecondFactor({ factors, onDone, onEnded }: SecondFactorProps) {
   const [method, setMethod] = useState<Method>(factors[0] ?? 'totp')
   const [code, setCode] = useState('')
-  const sending = useSending(['code'])
+  const sending = useFormSending(['code'])
 
   const run = (work: () => Promise<unknown>) =>
     sending.send(
@@ -40,9 +40,11 @@ export function SecondFactor({ factors, onDone, onEnded }: SecondFactorProps) {
         await work()
         await onDone()
       },
-      (failure) => {
-        if (failure instanceof ApiFailure && failure.status === 401) onEnded()
-        return failure instanceof ApiFailure ? null : texts.passkeyFailed
+      {
+        onFailure: (failure) => {
+          if (failure instanceof ApiFailure && failure.status === 401) onEnded()
+          return failure instanceof ApiFailure ? null : texts.passkeyFailed
+        },
       },
     )
   const others = (['passkey', 'totp', 'recovery'] as const).filter(

@@ -7,10 +7,10 @@ import {
   isAnswered,
   type Query,
   type SentCall,
+  withRequestKey,
 } from '@puente/client'
 import { shellTexts } from '@puente/texts/backoffice-shell'
 import { isUnattended } from './attendance.ts'
-import { withRequestKey } from './request-keys.ts'
 import { setServerNow } from './server-time.ts'
 
 /** What to show for a failure of any kind. */

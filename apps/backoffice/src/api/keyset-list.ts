@@ -1,7 +1,6 @@
-import type { Query } from '@puente/client'
+import { keyOf, type Loaded, type Query } from '@puente/client'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { addressOf, api } from './http.ts'
-import { keyOf, type Loaded } from './queries.ts'
 
 interface KeysetPage<T> {
   readonly items: readonly T[]

@@ -1,7 +1,8 @@
+import type { Loaded } from '@puente/client'
 import type { StaffProposal, StaffProposals } from '@puente/contract'
 import { api } from './http.ts'
 import { loanList, loanQuery } from './loans.ts'
-import { type Loaded, read } from './queries.ts'
+import { read } from './queries.ts'
 
 const pathOf = (loan: string) => `/staff/loans/${loan}/proposals`
 

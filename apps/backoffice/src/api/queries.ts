@@ -1,15 +1,6 @@
-import type { Query } from '@puente/client'
-import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { keyOf, type Query } from '@puente/client'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from './http.ts'
-
-/** A query, or all of a kind: what begins with this key is loaded again. */
-export interface Loaded {
-  readonly queryKey: QueryKey
-}
-
-/** The parts of a path, so that the key of a loan covers what is below it, and that of the list every loan. */
-export const keyOf = (path: string): readonly string[] => path.split('/').slice(1)
 
 /** A read of the API as a query, whose key is its path. */
 export const read = <T>(path: string, query?: Query) =>
@@ -17,13 +8,3 @@ export const read = <T>(path: string, query?: Query) =>
     queryKey: [...keyOf(path), ...(query === undefined ? [] : [query])],
     queryFn: ({ signal }) => api.get<T>(path, query, signal),
   })
-
-export const reload = (queryClient: QueryClient, changed: readonly Loaded[]): void => {
-  for (const { queryKey } of changed) void queryClient.invalidateQueries({ queryKey })
-}
-
-/** Loads again what an act has changed. */
-export function useReload(): (...changed: readonly Loaded[]) => void {
-  const queryClient = useQueryClient()
-  return useCallback((...changed) => reload(queryClient, changed), [queryClient])
-}

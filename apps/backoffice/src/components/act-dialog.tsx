@@ -1,13 +1,12 @@
-import { fieldMessagesOf } from '@puente/client'
+import type { Loaded } from '@puente/client'
 import type { StaffRole } from '@puente/domain'
 import { actTexts, roleTexts } from '@puente/texts/backoffice-shell'
 import { Alert, Dialog, TextArea } from '@puente/ui'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { messageOf } from '../api/http.ts'
-import { type Loaded, useReload } from '../api/queries.ts'
 import { DialogActions } from './dialog-actions.tsx'
 import { type Fact, Facts } from './facts.tsx'
 import { toast } from './toasts.tsx'
+import { useFormSending } from './use-form-sending.ts'
 
 export interface ActDialogProps {
   readonly open: boolean
@@ -71,16 +70,12 @@ function ActForm({
   doneText = actTexts.done,
   onDone,
 }: ActDialogProps) {
-  const reload = useReload()
   const reasonId = useId()
   const [reason, setReason] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { isBusy, errors, problem, send } = useFormSending(['reason', ...fieldNames])
   const [isReasonMissing, setIsReasonMissing] = useState(false)
-  const errors = fieldMessagesOf(failure)
-  const isShownAtField = Object.keys(errors).some((name) => name === 'reason' || fieldNames.includes(name))
 
-  const send = async (event: FormEvent) => {
+  const confirm = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     if (isReady?.() === false) return
@@ -89,24 +84,20 @@ function ActForm({
       document.getElementById(reasonId)?.focus()
       return
     }
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      const result = await submit({ reason: reason.trim() })
-      reload(...refresh)
-      if (isWaiting(result)) toast.info(actTexts.waiting)
-      else toast.success(doneText)
-      onClose()
-      onDone?.(result)
-    } catch (caught) {
-      setFailure(caught)
-    } finally {
-      setIsBusy(false)
-    }
+    void send(
+      async () => {
+        const result = await submit({ reason: reason.trim() })
+        if (isWaiting(result)) toast.info(actTexts.waiting)
+        else toast.success(doneText)
+        onClose()
+        onDone?.(result)
+      },
+      { changed: refresh },
+    )
   }
 
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-4">
+    <form onSubmit={confirm} noValidate className="flex flex-col gap-4">
       <section className="flex flex-col gap-2">
         <h3 className="text-sm text-ink-soft">{actTexts.whatHappens}</h3>
         <div>{effect}</div>
@@ -145,7 +136,7 @@ function ActForm({
           <dd className="inline">{undo}</dd>
         </div>
       </dl>
-      {failure !== null && !isShownAtField ? <Alert kind="error">{messageOf(failure)}</Alert> : null}
+      {problem === null ? null : <Alert kind="error">{problem}</Alert>}
       <DialogActions confirmLabel={confirmLabel} danger={danger} isBusy={isBusy} onCancel={onClose} />
     </form>
   )

@@ -1,42 +1,32 @@
-import { fieldMessagesOf } from '@puente/client'
+import { type SendOptions, useSending } from '@puente/client'
 import { useState } from 'react'
 import { messageOf } from '../api/http.ts'
 
-export interface Sending {
+export interface FormSending {
   readonly isBusy: boolean
   /** The server's messages by field. */
   readonly errors: Readonly<Record<string, string>>
-  /** A message that belongs to no field; null if there is none. */
+  /** A message that belongs to no field of the form; null if there is none. */
   readonly problem: string | null
   readonly failure: unknown
-  send(work: () => Promise<void>, onFailure?: (failure: unknown) => string | null): Promise<void>
+  /** `onFailure` returns another message for the failure, or null for the server's. */
+  send(
+    work: () => Promise<unknown>,
+    options?: Pick<SendOptions, 'changed'> & { readonly onFailure?: (failure: unknown) => string | null },
+  ): Promise<void>
 }
 
-/** One request of a form: busy while it runs, and its errors afterwards. `fields` are those that the form shows. */
-export function useSending(fields: readonly string[]): Sending {
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+/** The request of a form. `fields` are those whose errors the form shows itself. */
+export function useFormSending(fields: readonly string[] = []): FormSending {
+  const { isBusy, errors, failure, send } = useSending()
   const [ownProblem, setOwnProblem] = useState<string | null>(null)
-  const errors = fieldMessagesOf(failure)
   const isAtField = fields.some((field) => errors[field] !== undefined)
   return {
     isBusy,
     errors,
     failure,
-    problem: ownProblem ?? (failure === null || isAtField ? null : messageOf(failure)),
-    async send(work, onFailure) {
-      if (isBusy) return
-      setIsBusy(true)
-      setFailure(null)
-      setOwnProblem(null)
-      try {
-        await work()
-      } catch (caught) {
-        setFailure(caught)
-        setOwnProblem(onFailure?.(caught) ?? null)
-      } finally {
-        setIsBusy(false)
-      }
-    },
+    problem: failure === null || isAtField ? null : (ownProblem ?? messageOf(failure)),
+    send: (work, { changed, onFailure } = {}) =>
+      send(work, { changed, onFailure: (caught) => setOwnProblem(onFailure?.(caught) ?? null) }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Loaded } from '@puente/client'
 import type { StaffClaim } from '@puente/contract'
 import type { ClaimKind } from '@puente/domain'
 import { claimTexts as texts } from '@puente/texts/backoffice-decide'
@@ -5,7 +6,6 @@ import { Alert } from '@puente/ui'
 import { useState } from 'react'
 import { takeOverItem } from '../api/claims.ts'
 import { usePersonName } from '../api/people.ts'
-import type { Loaded } from '../api/queries.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
 import { Button } from '../components/button.tsx'
 

@@ -1,7 +1,7 @@
+import { type Loaded, useReload } from '@puente/client'
 import { useEffect } from 'react'
 import { useFrameState } from '../api/counts.ts'
 import { useTopic } from '../api/live/live.ts'
-import { type Loaded, useReload } from '../api/queries.ts'
 
 /** Loads a queue again when a claim in it changes, and when its length does. */
 export function useQueueRefresh(queue: string, list: Loaded): void {

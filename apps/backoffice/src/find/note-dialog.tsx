@@ -1,6 +1,6 @@
+import type { Loaded } from '@puente/client'
 import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { addNote } from '../api/customers.ts'
-import type { Loaded } from '../api/queries.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
 
 interface NoteDialogProps {

@@ -1,7 +1,7 @@
+import { type Loaded, reload } from '@puente/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../http.ts'
-import { type Loaded, reload } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { followStream, type LiveMessage, type Viewer } from './shared-stream.ts'
 

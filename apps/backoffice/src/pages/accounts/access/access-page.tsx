@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { EntryPage } from '../../../accounts/entry-page.tsx'
 import { FinishSignIn } from '../../../accounts/finish-sign-in.tsx'
-import { useSending } from '../../../accounts/use-sending.ts'
 import { setCsrfToken } from '../../../api/http.ts'
 import { readLink, setPasswordByLink } from '../../../api/sign-in.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
+import { useFormSending } from '../../../components/use-form-sending.ts'
 import { SIGN_IN_PATH } from '../../../route.ts'
 
 const texts = signInTexts.link
@@ -68,7 +68,7 @@ function PasswordForm({
 }) {
   const [password, setPassword] = useState('')
   const [revokesKeys, setRevokesKeys] = useState(false)
-  const sending = useSending(['password'])
+  const sending = useFormSending(['password'])
   const send = (event: FormEvent) => {
     event.preventDefault()
     void sending.send(async () => onStarted(await setPasswordByLink({ token, password, revoke_keys: revokesKeys })))

@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { EnrolApp, EnrolPasskey } from '../../../accounts/enrol-factor.tsx'
 import { RecoveryCodeList } from '../../../accounts/recovery-code-list.tsx'
-import { useSending } from '../../../accounts/use-sending.ts'
 import {
   accountQuery,
   apiKeysQuery,
@@ -18,6 +17,7 @@ import { messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 import { Section } from '../../../components/section.tsx'
 import { toast } from '../../../components/toasts.tsx'
+import { useFormSending } from '../../../components/use-form-sending.ts'
 import { When } from '../../../components/when.tsx'
 
 const texts = ownAccountTexts.factors
@@ -162,7 +162,7 @@ function ConfirmForm({
   readonly onDone: (codes: readonly string[] | null) => void
 }) {
   const [password, setPassword] = useState('')
-  const sending = useSending(['password'])
+  const sending = useFormSending(['password'])
   const send = (event: FormEvent) => {
     event.preventDefault()
     const body = hasPassword ? { password } : {}
@@ -206,7 +206,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const [revokesKeys, setRevokesKeys] = useState(false)
   const { data: keys } = useQuery(apiKeysQuery)
   const queryClient = useQueryClient()
-  const sending = useSending(['password'])
+  const sending = useFormSending(['password'])
   const isCurrentWrong = sending.failure instanceof ApiFailure && sending.failure.label === 'credentials_incorrect'
   const send = (event: FormEvent) => {
     event.preventDefault()

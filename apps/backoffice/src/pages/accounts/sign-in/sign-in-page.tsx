@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { EntryPage } from '../../../accounts/entry-page.tsx'
 import { FinishSignIn, useEnter } from '../../../accounts/finish-sign-in.tsx'
-import { useSending } from '../../../accounts/use-sending.ts'
 import { messageOf, setCsrfToken } from '../../../api/http.ts'
 import { clientSettingsQuery, enterSandboxAs, requestPasswordReset, startSession } from '../../../api/sign-in.ts'
 import { Button } from '../../../components/button.tsx'
 import { toast } from '../../../components/toasts.tsx'
+import { useFormSending } from '../../../components/use-form-sending.ts'
 
 type Step = { readonly name: 'password' | 'forgot' } | { readonly name: 'factor'; readonly started: StaffSignInStarted }
 
@@ -61,7 +61,7 @@ function PasswordForm({
   onForgot,
 }: EmailProps & { readonly onStarted: (started: StaffSignInStarted) => void; readonly onForgot: () => void }) {
   const [password, setPassword] = useState('')
-  const sending = useSending(['email', 'password'])
+  const sending = useFormSending(['email', 'password'])
   const needsLink = sending.failure instanceof ApiFailure && sending.failure.label === 'second_factor_missing'
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -103,7 +103,7 @@ function PasswordForm({
 
 function ForgotForm({ email, onEmail, onBack }: EmailProps & { readonly onBack: () => void }) {
   const [isSent, setIsSent] = useState(false)
-  const sending = useSending(['email'])
+  const sending = useFormSending(['email'])
   const send = (event: FormEvent) => {
     event.preventDefault()
     void sending.send(async () => {

@@ -1,4 +1,4 @@
-import { fieldMessagesOf } from '@puente/client'
+import type { Loaded } from '@puente/client'
 import { type BookingDoubt, centsFromEuros, eurosFromCents, formatEuros } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
@@ -7,12 +7,11 @@ import { Alert, Checkbox, Dialog, TextField } from '@puente/ui'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, useState } from 'react'
 import { matchLine } from '../../../api/bank.ts'
-import { messageOf } from '../../../api/http.ts'
-import { type Loaded, useReload } from '../../../api/queries.ts'
 import { isWaiting } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { toast } from '../../../components/toasts.tsx'
+import { useFormSending } from '../../../components/use-form-sending.ts'
 
 const { line } = backofficeBankTexts
 const { dialog: texts, left, assigned } = line
@@ -50,44 +49,37 @@ const centsOf = (text: string): number | null => {
 }
 
 function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: MatchDialogProps) {
-  const reload = useReload()
   const [shares, setShares] = useState<readonly Share[]>([{ key: 0, loan: firstLoan, amount: asText(leftCents) }])
   const [isThirdParty, setIsThirdParty] = useState(false)
   const [note, setNote] = useState('')
   const [isSent, setIsSent] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const noteError = fieldMessagesOf(failure).reason
+  const { isBusy, errors, problem, send } = useFormSending(['reason'])
   const restCents = leftCents - shares.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0)
   const change = (key: number, part: Partial<Share>) =>
     setShares((before) => before.map((share) => (share.key === key ? { ...share, ...part } : share)))
 
-  const send = async (event: FormEvent) => {
+  const assign = (event: FormEvent) => {
     event.preventDefault()
     setIsSent(true)
     const parts = shares.map(({ loan, amount }) => ({ loan: loan.trim().toUpperCase(), cents: centsOf(amount) }))
-    if (isBusy || parts.some(({ loan, cents }) => loan === '' || cents === null)) return
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      const answer = await matchLine(lineId, {
-        shares: parts.map(({ loan, cents }) => ({ loan, amount: eurosFromCents(cents ?? 0) })),
-        third_party: isThirdParty,
-        ...(note.trim() === '' ? {} : { reason: note.trim() }),
-      })
-      reload(...refresh)
-      if (isWaiting(answer)) toast.info(actTexts.waiting)
-      else toast.success(assigned)
-      onClose()
-    } catch (caught) {
-      setFailure(caught)
-    } finally {
-      setIsBusy(false)
-    }
+    if (parts.some(({ loan, cents }) => loan === '' || cents === null)) return
+    void send(
+      async () => {
+        const answer = await matchLine(lineId, {
+          shares: parts.map(({ loan, cents }) => ({ loan, amount: eurosFromCents(cents ?? 0) })),
+          third_party: isThirdParty,
+          ...(note.trim() === '' ? {} : { reason: note.trim() }),
+        })
+        if (isWaiting(answer)) toast.info(actTexts.waiting)
+        else toast.success(assigned)
+        onClose()
+      },
+      { changed: refresh },
+    )
   }
 
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-4">
+    <form onSubmit={assign} noValidate className="flex flex-col gap-4">
       <p>{texts.effect}</p>
       {doubts.length === 0 ? null : (
         <Alert kind="info">
@@ -154,9 +146,9 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: M
         maxLength={500}
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        error={noteError === undefined ? undefined : texts.noteMissing}
+        error={errors.reason === undefined ? undefined : texts.noteMissing}
       />
-      {failure === null || noteError !== undefined ? null : <Alert kind="error">{messageOf(failure)}</Alert>}
+      {problem === null ? null : <Alert kind="error">{problem}</Alert>}
       <DialogActions confirmLabel={texts.submit} isBusy={isBusy} onCancel={onClose} />
     </form>
   )

@@ -1,3 +1,4 @@
+import { type Loaded, useSending } from '@puente/client'
 import type { BankLineCandidate, BankLineDetail } from '@puente/contract'
 import { centsOf, eurosFromCents, formatEuros } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
@@ -6,7 +7,6 @@ import { Link } from '@puente/ui'
 import { useEffect, useRef, useState } from 'react'
 import { matchLine } from '../../../api/bank.ts'
 import { messageOf } from '../../../api/http.ts'
-import { type Loaded, useReload } from '../../../api/queries.ts'
 import { Button } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -26,29 +26,24 @@ interface ProposalsProps {
 /** The loans that the line may belong to. One click books the rest of the line on one of them, `Enter` on the first. */
 export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
   const { line, candidates } = detail
-  const reload = useReload()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, send } = useSending()
   const [splitFor, setSplitFor] = useState<string | null>(null)
   const leftCents = centsOf(line.amount) - centsOf(line.booked)
 
   /** What a second person must look at needs a reason: the dialog asks for it. */
-  const assign = async ({ loan, second_person: doubts = [] }: BankLineCandidate) => {
-    if (isBusy) return
+  const assign = ({ loan, second_person: doubts = [] }: BankLineCandidate) => {
     if (doubts.length > 0) return setSplitFor(loan)
-    setIsBusy(true)
-    try {
-      await matchLine(line.id, { shares: [{ loan, amount: eurosFromCents(leftCents) }] })
-      toast.success(texts.assigned)
-    } catch (failure) {
-      toast.error(messageOf(failure))
-    } finally {
-      setIsBusy(false)
-      reload(...refresh)
-    }
+    void send(
+      async () => {
+        await matchLine(line.id, { shares: [{ loan, amount: eurosFromCents(leftCents) }] })
+        toast.success(texts.assigned)
+      },
+      { changed: refresh, onFailure: (failure) => toast.error(messageOf(failure)) },
+    )
   }
 
   const best = mayDecide ? candidates[0] : undefined
-  useEnter(best === undefined ? null : () => void assign(best))
+  useEnter(best === undefined ? null : () => assign(best))
 
   return (
     <Section

@@ -1,3 +1,4 @@
+import { useReload } from '@puente/client'
 import type { StaffDocumentReview } from '@puente/contract'
 import {
   claimTexts,
@@ -14,7 +15,6 @@ import { acceptDocument, documentList, documentReviewQuery, documentReviews } fr
 import { messageOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useReload } from '../../../api/queries.ts'
 import { applications } from '../../../api/reviews.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'

@@ -1,3 +1,4 @@
+import type { Loaded } from '@puente/client'
 import type { StaffDocument, StaffDocumentReview } from '@puente/contract'
 import {
   REJECTION_ESCALATIONS,
@@ -9,7 +10,6 @@ import { documentTypeTexts, rejectionReasonTexts, documentViewerTexts as texts }
 import { Alert, RadioGroup, Select, TextArea } from '@puente/ui'
 import { useState } from 'react'
 import { rejectDocument, reopenDocument } from '../../../api/documents.ts'
-import type { Loaded } from '../../../api/queries.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 
 interface DialogProps {

@@ -1,3 +1,4 @@
+import { useReload } from '@puente/client'
 import type { StaffApplication } from '@puente/contract'
 import {
   civilDateInMadrid,
@@ -16,7 +17,6 @@ import { countsQuery } from '../../../api/counts.ts'
 import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { usePersonName } from '../../../api/people.ts'
-import { useReload } from '../../../api/queries.ts'
 import { applicationQuery, reviewList } from '../../../api/reviews.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { useHasPermission } from '../../../api/session.ts'

@@ -1,3 +1,4 @@
+import type { Loaded } from '@puente/client'
 import type { StaffApplication } from '@puente/contract'
 import { DOCUMENT_TYPES, euroText, STAFF_DENY_REASONS } from '@puente/domain'
 import { denyReasonTexts, documentTypeTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
@@ -5,7 +6,6 @@ import { refusalTexts } from '@puente/texts/decisions'
 import { Select, TextArea } from '@puente/ui'
 import { useState } from 'react'
 import { requestDocument } from '../../../api/documents.ts'
-import type { Loaded } from '../../../api/queries.ts'
 import { approveReview, denyReview } from '../../../api/reviews.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 

@@ -1,7 +1,7 @@
+import type { Loaded } from '@puente/client'
 import { CONTACT_CHANNELS, CONTACT_IDENTIFICATIONS } from '@puente/domain'
 import { contactChannelText, identificationText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { addContact } from '../../../api/customers.ts'
-import type { Loaded } from '../../../api/queries.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 
 interface ContactDialogProps {

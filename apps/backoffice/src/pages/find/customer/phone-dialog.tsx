@@ -1,9 +1,9 @@
+import type { Loaded } from '@puente/client'
 import type { StaffCustomerPage } from '@puente/contract'
 import { FOUR_EYES, formatPhone, IDENTITY_CHECKS } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { changePhone } from '../../../api/customers.ts'
-import type { Loaded } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 

@@ -1,7 +1,7 @@
+import type { Loaded } from '@puente/client'
 import { civilDateInMadrid } from '@puente/domain'
 import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { addTask } from '../../../api/customers.ts'
-import type { Loaded } from '../../../api/queries.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'

@@ -1,7 +1,7 @@
+import type { Loaded } from '@puente/client'
 import { euroText, FOUR_EYES, REVERSAL_CAUSES } from '@puente/domain'
 import { loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import { bookTransfer, reversePayment } from '../../../api/loans.ts'
-import type { Loaded } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 

@@ -1,3 +1,4 @@
+import type { Loaded } from '@puente/client'
 import type { Loan } from '@puente/contract'
 import {
   crossesCourt,
@@ -12,7 +13,6 @@ import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { Select } from '@puente/ui'
 import { useState } from 'react'
 import { moveLoan } from '../../../api/loans.ts'
-import type { Loaded } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Money } from '../../../components/money.tsx'

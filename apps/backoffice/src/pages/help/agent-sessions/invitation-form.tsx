@@ -1,11 +1,12 @@
-import { fieldMessagesOf } from '@puente/client'
 import type { AgentSessionCreated } from '@puente/contract'
 import { agentSessionTexts as texts } from '@puente/texts/backoffice-help'
 import { Alert, PhoneField, TextField } from '@puente/ui'
 import { type FormEvent, useState } from 'react'
 import { inviteCustomer } from '../../../api/agent-sessions.ts'
-import { messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
+import { useFormSending } from '../../../components/use-form-sending.ts'
+
+const FIELDS = ['mobile_phone', 'first_name', 'loan_amount', 'loan_term']
 
 /** `300` and `300,50` as the wire wants them; left out if empty. */
 const numberOf = (text: string): number | undefined => {
@@ -18,14 +19,10 @@ export function InvitationForm({ onCreated }: { readonly onCreated: (created: Ag
   const [firstName, setFirstName] = useState('')
   const [amount, setAmount] = useState('')
   const [term, setTerm] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const errors = fieldMessagesOf(failure)
-  const send = async (event: FormEvent) => {
+  const { isBusy, errors, problem, send } = useFormSending(FIELDS)
+  const invite = (event: FormEvent) => {
     event.preventDefault()
-    setIsBusy(true)
-    setFailure(null)
-    try {
+    void send(async () => {
       const created = await inviteCustomer({
         mobile_phone: phone,
         ...(firstName.trim() === '' ? {} : { first_name: firstName.trim() }),
@@ -34,14 +31,10 @@ export function InvitationForm({ onCreated }: { readonly onCreated: (created: Ag
       })
       for (const clear of [setPhone, setFirstName, setAmount, setTerm]) clear('')
       onCreated(created)
-    } catch (caught) {
-      setFailure(caught)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-3">
+    <form onSubmit={invite} noValidate className="flex flex-col gap-3">
       <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
         <PhoneField label={texts.phone} value={phone} onValueChange={setPhone} error={errors.mobile_phone} />
         <TextField
@@ -69,7 +62,7 @@ export function InvitationForm({ onCreated }: { readonly onCreated: (created: Ag
           error={errors.loan_term}
         />
       </div>
-      {failure !== null && Object.keys(errors).length === 0 ? <Alert kind="error">{messageOf(failure)}</Alert> : null}
+      {problem === null ? null : <Alert kind="error">{problem}</Alert>}
       <div>
         <Button type="submit" busy={isBusy}>
           {texts.create}

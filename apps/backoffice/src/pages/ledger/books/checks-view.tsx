@@ -1,12 +1,10 @@
 import type { BookCheck } from '@puente/contract'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { Alert } from '@puente/ui'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { bookChecksQuery, runBookCheck } from '../../../api/books.ts'
-import { messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
+import { useFormSending } from '../../../components/use-form-sending.ts'
 import { When } from '../../../components/when.tsx'
 import { PlainTable, Report } from './report.tsx'
 
@@ -34,21 +32,8 @@ function Difference({ loan_id: loanId, problem, check, object, stored, derived }
 
 /** Whether the books agree with themselves and with the bank. */
 export function ChecksView() {
-  const queryClient = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const run = async () => {
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      await runBookCheck()
-      await queryClient.invalidateQueries(bookChecksQuery)
-    } catch (caught) {
-      setFailure(caught)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, problem, send } = useFormSending()
+  const run = () => void send(runBookCheck, { changed: [bookChecksQuery] })
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -57,7 +42,7 @@ export function ChecksView() {
           {texts.run}
         </Button>
       </div>
-      {failure === null ? null : <Alert kind="error">{messageOf(failure)}</Alert>}
+      {problem === null ? null : <Alert kind="error">{problem}</Alert>}
       <Report query={bookChecksQuery}>
         {({ items }) => (
           <div className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
+import type { Loaded } from '@puente/client'
 import type { StaffTaskListItem } from '@puente/contract'
 import { taskTexts as texts } from '@puente/texts/backoffice-tasks'
-import type { Loaded } from '../../../api/queries.ts'
 import { assignTask } from '../../../api/tasks.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { useAssigneeField } from '../../../tasks/assignee-field.ts'

@@ -1,4 +1,3 @@
-import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
 import { euroText } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
@@ -8,9 +7,9 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { chooseAutoDebit, useAutoDebitDiscount } from '../../../api/cards.ts'
-import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { refreshSession } from '../../../session/session.ts'
+import { useTask } from '../use-task.ts'
 import { dateOfLoan } from './loan-day.ts'
 
 const texts = accountTexts.autoDebit
@@ -74,20 +73,14 @@ function whenOn(loan: Loan): string {
 
 function Deactivate() {
   const [isAsking, setIsAsking] = useState(false)
-  const [isSaving, setIsSaving] = useState(false)
+  const { running, run } = useTask()
   const deactivate = async () => {
-    setIsSaving(true)
-    try {
-      await trackProgress(chooseAutoDebit(false))
+    await run('deactivate', async () => {
+      await chooseAutoDebit(false)
       await refreshSession()
       showAlert({ severity: 'success', message: texts.deactivated })
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      showAlert({ severity: 'error', message: failure.message })
-    } finally {
-      setIsSaving(false)
-      setIsAsking(false)
-    }
+    })
+    setIsAsking(false)
   }
   return (
     <>
@@ -100,7 +93,7 @@ function Deactivate() {
         title={texts.deactivateTitle}
         actions={
           <>
-            <Button busy={isSaving} onClick={deactivate}>
+            <Button busy={running !== null} onClick={deactivate}>
               {texts.deactivateConfirm}
             </Button>
             <Button variant="secondary" onClick={() => setIsAsking(false)}>

@@ -1,18 +1,16 @@
-import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
 import { euroText } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { withdrawalTexts as texts } from '@puente/texts/withdrawal'
 import { Alert, Button, DescriptionList, Dialog, Skeleton, SkeletonGroup, TextLink } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { withdrawalQuery, withdrawFromLoan } from '../../../api/signing.ts'
 import { useLayoutContent } from '../../../content/content.ts'
-import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
+import { useTask } from '../use-task.ts'
 import { dateOfLoan } from './loan-day.ts'
 import { stageOf, withdrawalOf } from './withdrawal-stage.ts'
 
@@ -33,22 +31,16 @@ interface WithdrawalSheetProps {
 /** The right of withdrawal: until when, what it costs, and the button that ends the contract. */
 export function WithdrawalSheet({ loan, open, onClose }: WithdrawalSheetProps) {
   const email = useLayoutContent()?.contacts.email
-  const [isSaving, setIsSaving] = useState(false)
+  const { running, run } = useTask()
   const stage = stageOf(loan)
   const lastDay = withdrawalOf(loan)?.lastDay ?? null
 
   const withdraw = async () => {
-    setIsSaving(true)
-    try {
-      showAlert({ severity: 'success', message: doneText(await trackProgress(withdrawFromLoan())) })
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      showAlert({ severity: 'error', message: failure.message })
-    } finally {
-      setIsSaving(false)
-      onClose()
-      void refreshSession()
-    }
+    await run('withdraw', async () => {
+      showAlert({ severity: 'success', message: doneText(await withdrawFromLoan()) })
+    })
+    onClose()
+    void refreshSession()
   }
 
   return (
@@ -58,7 +50,7 @@ export function WithdrawalSheet({ loan, open, onClose }: WithdrawalSheetProps) {
       title={texts.dialog.title}
       actions={
         <>
-          <Button busy={isSaving} onClick={() => void withdraw()}>
+          <Button busy={running !== null} onClick={() => void withdraw()}>
             {texts.dialog.confirm}
           </Button>
           <Button variant="secondary" onClick={onClose}>
