@@ -66,7 +66,7 @@ export function createDeps({ config, pool, standbyPool = null, content, sandboxC
     files: chooseFiles(config),
     documentReader: chooseDocumentReader(config),
     liveness: measured('liveness', chooseLiveness(config)),
-    products: createProductCatalogue(transaction),
+    products: createProductCatalogue(transaction, config.mode === 'sandbox'),
     promoGuesses: createPromoGuesses({ config, clock, transaction }),
     live: createLiveUpdates({
       maxStreams: config.eventStreams,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
-import { civilDate, DEFAULT_PRODUCT } from '@puente/domain'
+import { civilDate, DEFAULT_INSTALMENT_PRODUCT, DEFAULT_PRODUCT, quoteOffered } from '@puente/domain'
 import type { LoanPatch } from '../src/db/loan-change.ts'
 import type { Tx } from '../src/db/transaction.ts'
 import { acceptAccount } from '../src/demo/accept-account.ts'
@@ -24,6 +24,8 @@ export interface OfferedLoan {
 export interface OfferOptions {
   readonly amountCents?: number
   readonly termDays?: number
+  /** In instalments, under the product that ships with the program. */
+  readonly plan?: { readonly instalments: number; readonly payDay: number | null }
   readonly patch?: LoanPatch
   readonly email?: string | null
   /** The payout account; its last digits decide what the sandbox does to the transfer. */
@@ -59,7 +61,7 @@ async function nameBorrower(tx: Tx, userId: number, email: string | null, iban: 
 /** A customer with an approved application, on the requested or another amount, ready to read and sign. */
 export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, options: OfferOptions = {}): Promise<OfferedLoan> {
   const { deps } = server
-  const { amountCents = 300_00, termDays = 30, patch = {}, iban = IBANS.good, hasDocuments = true } = options
+  const { amountCents = 300_00, termDays = 30, patch = {}, iban = IBANS.good, hasDocuments = true, plan } = options
   last += 1
   const email = options.email === undefined ? `nuria${last}@example.es` : options.email
   const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
@@ -72,17 +74,21 @@ export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, options: Of
   })
   if (hasDocuments) await withAcceptedDocuments(server, userId)
   return deps.transaction(async (tx) => {
+    const product = plan === undefined ? DEFAULT_PRODUCT : DEFAULT_INSTALMENT_PRODUCT
+    const terms = { product, amountCents, termDays, ...plan, giveDate: context.today }
+    const quote = quoteOffered({ ...terms, isFirstLoan: false, percentCommission: 0 })
     const publicId = `PRUEBA${String(last).padStart(4, '0')}`
     let record = await tx.loans.create({
       publicId,
       userId,
-      productId: DEFAULT_PRODUCT.id,
-      productVersion: DEFAULT_PRODUCT.version,
+      productId: product.id,
+      productVersion: product.version,
+      ...plan,
       regimeId: 'ES-2011',
       customerKind: 'repeat',
       isFirstLoan: false,
       originalAmountCents: amountCents,
-      originalTermDays: termDays,
+      originalTermDays: quote.termDays,
       requestDate: context.today,
       actor: context.actor,
       now: context.now,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, DaysOrText, Euros, EurosOrText, IdOrText } from './wire.ts'
+import { CountOrText, DateOnly, DayOfMonthOrText, DaysOrText, Euros, EurosOrText, IdOrText } from './wire.ts'
 
 export const StepRange = z.object({ from: z.number(), to: z.number(), step: z.number() })
 
@@ -59,9 +59,7 @@ export const Products = z.object({ items: z.array(ProductView) }).meta({ id: 'Pr
 export type Products = z.infer<typeof Products>
 
 export const PricesQuery = z.object({ discount: z.string().max(20).optional() })
-/** Days of the month arrive as text. */
-const PayDayInQuery = z.coerce.number().pipe(z.int().min(1).max(31))
-export const ProductPricesQuery = PricesQuery.extend({ pay_day: PayDayInQuery.optional() })
+export const ProductPricesQuery = PricesQuery.extend({ pay_day: DayOfMonthOrText.optional() })
 export const ProductParams = z.object({ id: IdOrText })
 
 export const OfferParams = ProductParams.extend({
@@ -73,6 +71,8 @@ export const OfferParams = ProductParams.extend({
 export const OfferQuery = PricesQuery.extend({
   amount: EurosOrText.optional(),
   term: DaysOrText.optional(),
+  instalments: CountOrText.optional(),
+  pay_day: DayOfMonthOrText.optional(),
 })
 
 export const ProductSettings = z

@@ -1,7 +1,7 @@
 import { parseCodeDigits } from '@puente/domain'
 import { z } from 'zod'
 import { ProductParams } from './products.ts'
-import { DaysOrText, EurosOrText, Instant, ruledText } from './wire.ts'
+import { CountOrText, DayOfMonthOrText, DaysOrText, EurosOrText, Instant, ruledText } from './wire.ts'
 
 export const AgreeNewTermsBody = z
   .object({ agree: z.boolean().meta({ description: 'Whether the borrower accepts the altered amount or term' }) })
@@ -49,4 +49,6 @@ export const AgreementQuery = z.object({
   format: z.enum(['html', 'pdf']).default('html'),
   amount: EurosOrText.optional(),
   term: DaysOrText.optional(),
+  instalments: CountOrText.optional(),
+  pay_day: DayOfMonthOrText.optional(),
 })

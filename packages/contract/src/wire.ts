@@ -35,3 +35,5 @@ export const numberOrText = <S extends z.ZodNumber>(schema: S) =>
 export const DaysOrText = numberOrText(z.int().positive()).meta({ description: 'Days' })
 export const EurosOrText = numberOrText(z.number().positive()).meta({ description: 'Euros' })
 export const IdOrText = numberOrText(z.int().positive())
+export const CountOrText = numberOrText(z.int().positive())
+export const DayOfMonthOrText = numberOrText(z.int().min(1).max(31))

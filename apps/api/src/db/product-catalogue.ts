@@ -1,5 +1,7 @@
-import { AppError, type CivilDate, DEFAULT_PRODUCT, type Product } from '@puente/domain'
+import { AppError, type CivilDate, DEFAULT_INSTALMENT_PRODUCT, DEFAULT_PRODUCT, type Product } from '@puente/domain'
 import type { Transaction } from './transaction.ts'
+
+const SHIPPED: readonly Product[] = [DEFAULT_PRODUCT, DEFAULT_INSTALMENT_PRODUCT]
 
 /** The products in memory: prices are read far more often than they change. */
 export interface ProductCatalogue {
@@ -9,11 +11,11 @@ export interface ProductCatalogue {
   onOffer(date: CivilDate): readonly Product[]
   /** The version that a loan was signed under. */
   version(productId: number, version: number): Product
-  /** Reads the products again. Stores the first product, which ships with the program, if there is none. */
+  /** Reads the products again. Stores the two that ship with the program if there is none, and in the sandbox those that are missing. */
   refresh(): Promise<void>
 }
 
-export function createProductCatalogue(transaction: Transaction): ProductCatalogue {
+export function createProductCatalogue(transaction: Transaction, isSandbox = false): ProductCatalogue {
   let products: readonly Product[] = []
 
   const current = (productId: number, date: CivilDate): Product | null =>
@@ -31,8 +33,10 @@ export function createProductCatalogue(transaction: Transaction): ProductCatalog
     async refresh() {
       products = await transaction(async (tx) => {
         const stored = await tx.products.all()
-        if (stored.length > 0) return stored
-        await tx.products.add(DEFAULT_PRODUCT)
+        const missing = SHIPPED.filter(({ id }) => !stored.some((product) => product.id === id))
+        // An operator decides what an installation goes on selling: a new version of the program adds nothing to it.
+        if (missing.length === 0 || (stored.length > 0 && !isSandbox)) return stored
+        for (const product of missing) await tx.products.add(product)
         return tx.products.all()
       })
     },

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import {
   addDays,
   type CivilDate,
+  DEFAULT_INSTALMENT_PRODUCT,
+  figuresOn,
   formatDateLong,
   formatEuros,
   type LoanEvent,
@@ -13,6 +15,7 @@ import {
 import type { NotificationKey } from '@puente/texts/notifications'
 import type { ChangeContext, LoanPatch } from '../db/loan-change.ts'
 import type { LoanRecord } from '../db/loan-record.ts'
+import { productOnOffer } from '../db/product-catalogue.ts'
 import type { PayoutRow } from '../db/repositories/payouts.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -22,6 +25,7 @@ import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringUpToDate } fr
 import { completePayout, failPayout } from '../lending/payouts/settle-payout.ts'
 import { startPayout } from '../lending/payouts/start-payout.ts'
 import { customerTerms } from '../lending/products/customer-terms.ts'
+import type { Requested } from '../lending/products/quote-choice.ts'
 import { remindedCents, reminderCause } from '../lending/reminders/reminders.ts'
 import { madridHour } from '../platform/madrid-time.ts'
 import { acceptAccount } from './accept-account.ts'
@@ -30,6 +34,7 @@ type WithoutIdAndDate<T> = T extends unknown ? Omit<T, 'id' | 'date'> : never
 type Wanted = WithoutIdAndDate<LoanRequest>
 
 const NOON = 12
+const INSTALMENT_FIELDS = { amount: 'overrides.amount', instalments: 'instalments', payDay: 'pay_day' }
 const FIELDS = { amount: 'overrides.amount', term: 'overrides.term' }
 
 /**
@@ -67,6 +72,14 @@ export class DemoLife {
     return this.context().now
   }
 
+  /** What is due or, if nothing is, the next instalment. */
+  get nextPaymentCents(): number {
+    const { life } = this.record
+    const next = life === null ? null : figuresOn(life, this.day).plan?.nextPayment
+    if (!next) throw new Error('the story has no instalment to pay')
+    return next.amountCents
+  }
+
   get owedCents(): number {
     return this.record.account === null ? 0 : owedOf(this.record.account).total
   }
@@ -102,11 +115,14 @@ export class DemoLife {
     return { actor, now, today: this.day }
   }
 
-  async request(amountCents: number, termDays: number): Promise<void> {
+  request(amountCents: number, termDays: number): Promise<void> {
+    return this.ask(this.product, { kind: 'single', choice: { amountCents, termDays }, fields: FIELDS })
+  }
+
+  private async ask(product: Product, requested: Requested): Promise<void> {
     const application = {
-      product: this.product,
-      choice: { amountCents, termDays },
-      fields: FIELDS,
+      product,
+      requested,
       terms: await customerTerms(this.tx, this.userId, undefined, this.day),
       targetUrl: null,
       attemptReference: null,
@@ -142,8 +158,9 @@ export class DemoLife {
 
   async sign(): Promise<void> {
     const context = this.context()
-    const contract = contractOf(this.record.loan, this.product, this.day)
-    const signed = { signedAt: context.now, contract }
+    const { loan } = this.record
+    const contract = contractOf(loan, this.deps.products.version(loan.productId, loan.productVersion), this.day)
+    const signed = { signedAt: context.now, contract, termDays: contract.termDays }
     this.current = await applyLoanEvent(this.tx, this.record, 'agreement_signed', context, signed)
   }
 
@@ -183,6 +200,18 @@ export class DemoLife {
   /** From the application to a settled payout, all on one day. */
   async borrow(amountCents: number, termDays: number): Promise<void> {
     await this.request(amountCents, termDays)
+    await this.receiveLoan()
+  }
+
+  /** The same in monthly instalments. */
+  async borrowInInstalments(amountCents: number, instalments: number): Promise<void> {
+    const product = productOnOffer(this.deps.products, DEFAULT_INSTALMENT_PRODUCT.id, this.day)
+    const choice = { amountCents, instalments, payDay: null }
+    await this.ask(product, { kind: 'instalments', choice, fields: INSTALMENT_FIELDS })
+    await this.receiveLoan()
+  }
+
+  private async receiveLoan(): Promise<void> {
     await this.offer()
     await this.sign()
     const payout = await this.startPayout()

@@ -23,6 +23,13 @@ const LATER_CASES: readonly DemoCase[] = [
   'documents_to_review',
   'refusal_contested',
   'account_to_review',
+  'plan_ahead',
+  'plan_late',
+  'plan_cured',
+  'plan_paid_ahead',
+  'plan_deferred',
+  'plan_accelerated',
+  'plan_repaid',
 ]
 
 export const DEMO_STATES: readonly DemoState[] = [
@@ -106,6 +113,18 @@ async function earlierLoan(life: DemoLife, daysAgo: number): Promise<void> {
 async function borrowed({ life, options }: Story, daysAgo: number, termDays = options.termDays): Promise<void> {
   if (!options.isFirstLoan) await earlierLoan(life, daysAgo + DAYS_BETWEEN_LOANS)
   await life.daysAgo(daysAgo).borrow(options.amountCents, termDays)
+}
+
+/** A loan in instalments that was paid out this many days ago. */
+async function borrowedInInstalments({ life, options }: Story, daysAgo: number, count = 3): Promise<void> {
+  if (!options.isFirstLoan) await earlierLoan(life, daysAgo + DAYS_BETWEEN_LOANS)
+  await life.daysAgo(daysAgo).borrowInInstalments(options.amountCents, count)
+}
+
+/** Pays what is due on that day or, if nothing is, the next instalment. */
+async function payInstalment({ life }: Story, daysAgo: number): Promise<void> {
+  await life.daysAgo(daysAgo).nights()
+  await life.book({ type: 'payment', cents: life.nextPaymentCents })
 }
 
 /** A loan that is this many days late today. */
@@ -243,7 +262,47 @@ const STATUS_SCRIPTS: Readonly<Record<LoanStatus, DemoScript>> = {
   },
 }
 
+/** Longer than a month and shorter than two: one instalment is past. */
+const DAYS_AFTER_ONE_INSTALMENT = 45
+/** Longer than four months: four instalments are past. */
+const DAYS_AFTER_FOUR_INSTALMENTS = 128
+
 const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
+  plan_ahead: { tell: (story) => borrowedInInstalments(story, 10) },
+  plan_late: { tell: (story) => borrowedInInstalments(story, DAYS_AFTER_ONE_INSTALMENT) },
+  plan_cured: {
+    async tell(story) {
+      await borrowedInInstalments(story, DAYS_AFTER_ONE_INSTALMENT)
+      await payInstalment(story, 5)
+    },
+  },
+  plan_paid_ahead: {
+    async tell(story) {
+      await borrowedInInstalments(story, 20)
+      await payInstalment(story, 2)
+    },
+  },
+  plan_deferred: {
+    async tell(story) {
+      await borrowedInInstalments(story, 25)
+      await story.life.daysAgo(3).book({ type: 'deferral' })
+    },
+  },
+  plan_accelerated: {
+    async tell(story) {
+      await borrowedInInstalments(story, DAYS_AFTER_FOUR_INSTALMENTS, 6)
+      const { life } = story
+      const deliveredOn = addDays(life.daysAgo(2).date, -35)
+      await life.book({ type: 'acceleration', deliveredOn, holds: [] }, 'admin:demo')
+    },
+  },
+  plan_repaid: {
+    async tell(story) {
+      await borrowedInInstalments(story, DAYS_AFTER_ONE_INSTALMENT)
+      await payInstalment(story, 14)
+      await story.life.daysAgo(2).book({ type: 'payoff' })
+    },
+  },
   just_registered: { hasPersonalData: false },
   no_loan: {},
   blocked: { standing: { isBlocked: true } },

@@ -6,6 +6,13 @@ export interface LoanRequestChoice {
   readonly termDays: number
 }
 
+/** The choice of a loan in instalments: their number, and the day of the month if the product lets the borrower pick one. */
+export interface InstalmentChoice {
+  readonly amountCents: number
+  readonly instalments: number
+  readonly payDay: number | null
+}
+
 /** The available choices: amounts in cents by term in days. Both a price grid and a product provide it. */
 export type LoanOptions = ReadonlyMap<number, readonly number[]>
 

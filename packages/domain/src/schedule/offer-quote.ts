@@ -1,9 +1,11 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
 import type { LoanPlan } from '../loan/loan-account.ts'
-import type { LoanRules, Product } from '../pricing/product.ts'
+import type { InstalmentChoice } from '../pricing/adjust-request.ts'
+import type { CustomerKind, LoanRules, Product } from '../pricing/product.ts'
 import { type LoanQuote, quoteLoan } from '../pricing/quote.ts'
+import { stepsOf } from '../pricing/steps.ts'
 import { offerOfPlan, offerOfQuote, type PricedOffer } from '../regime/check-quote.ts'
-import { type PlanQuote, quotePlan } from './plan-quote.ts'
+import { type PlanQuote, priceOfCount, quotePlan } from './plan-quote.ts'
 
 /** The price of a loan of either kind. */
 export type AnyQuote = LoanQuote | PlanQuote
@@ -40,4 +42,15 @@ export function planOf({ instalments: rules }: Product, quote: AnyQuote): LoanPl
   const { count, dueDay, feeCents } = quote
   const { method, firstPeriodMinDays, deferral, acceleration } = rules
   return { count, method, dueDay, feeCents, firstPeriodMinDays, deferral, acceleration }
+}
+
+/** The parts of a choice that a product in instalments does not offer; empty if it offers all. */
+export function notOfferedInstalments(
+  { amountCents, instalments: count, payDay }: InstalmentChoice,
+  { amountsCents, instalments }: Product,
+  customerKind: CustomerKind,
+): readonly ('amount' | 'instalments' | 'payDay')[] {
+  if (instalments === undefined || priceOfCount(instalments, count) === undefined) return ['instalments']
+  if (payDay !== null && instalments.dueDay === 'same') return ['payDay']
+  return stepsOf(amountsCents[customerKind]).includes(amountCents) ? [] : ['amount']
 }

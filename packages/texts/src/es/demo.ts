@@ -63,6 +63,19 @@ export const demoCaseTexts = {
     title: 'Cuenta por revisar',
     description: 'Ha escrito una cuenta que su banco no mostró.',
   },
+  plan_ahead: { title: 'A plazos, al día', description: 'Paga en tres cuotas y la primera aún no ha vencido.' },
+  plan_late: { title: 'A plazos, una cuota sin pagar', description: 'Venció su primera cuota y no la pagó.' },
+  plan_cured: {
+    title: 'A plazos, otra vez al día',
+    description: 'Pagó tarde su primera cuota y ya no debe nada vencido.',
+  },
+  plan_paid_ahead: { title: 'A plazos, pagado por adelantado', description: 'Pagó su primera cuota antes de tiempo.' },
+  plan_deferred: { title: 'A plazos, aplazado', description: 'Aplazó un mes todas las cuotas que le quedaban.' },
+  plan_accelerated: {
+    title: 'A plazos, vencido del todo',
+    description: 'Dejó de pagar y ya debe toda la deuda a la vez.',
+  },
+  plan_repaid: { title: 'A plazos, devuelto antes', description: 'Pagó una cuota y después devolvió todo el resto.' },
 } as const satisfies Record<string, DemoText>
 
 /** What a demo customer writes against a refusal. */

@@ -4,7 +4,7 @@ import {
   type CivilDate,
   CLOSED_STATUSES,
   daysBetween,
-  type LoanRequestChoice,
+  type InstalmentChoice,
   type Product,
   regimeOn,
   statusFromNumber,
@@ -17,7 +17,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import type { CustomerTerms } from '../products/customer-terms.ts'
 import type { Regimes } from '../products/lawful-quote.ts'
-import { type ChoiceFields, quoteChoice } from '../products/quote-choice.ts'
+import { quoteRequested, type Requested } from '../products/quote-choice.ts'
 import { coolingOffEnd } from './cooling.ts'
 import { firstEvents } from './first-events.ts'
 import { newPublicId } from './public-id.ts'
@@ -26,8 +26,7 @@ const SECONDS_PER_DAY = 86_400
 
 export interface Application {
   readonly product: Product
-  readonly choice: LoanRequestChoice
-  readonly fields: ChoiceFields
+  readonly requested: Requested
   readonly terms: CustomerTerms
   readonly targetUrl: string | null
   readonly attemptReference: string | null
@@ -59,14 +58,16 @@ export async function assertMayApply(
   })
 }
 
+const instalmentsOf = ({ instalments, payDay }: InstalmentChoice) => ({ instalments, payDay })
+
 /** Records a request on the terms of its day. The caller holds the customer's lock. */
 export async function recordRequest(
   tx: Tx,
   userId: number,
-  { product, choice, fields, terms, targetUrl, attemptReference, regimes }: Application,
+  { product, requested, terms, targetUrl, attemptReference, regimes }: Application,
   { today, now, actor }: ChangeContext,
 ): Promise<LoanRecord> {
-  const quote = quoteChoice(product, choice, terms, { today, regimes }, fields)
+  const quote = quoteRequested(product, requested, terms, { today, regimes })
   const record = await tx.loans.create({
     publicId: newPublicId(),
     userId,
@@ -77,8 +78,9 @@ export async function recordRequest(
     isFirstLoan: terms.isFirstLoan,
     promoCode: terms.promo?.code ?? null,
     percentCommission: terms.percentCommission,
-    originalAmountCents: choice.amountCents,
-    originalTermDays: choice.termDays,
+    originalAmountCents: quote.amountCents,
+    originalTermDays: quote.termDays,
+    ...(requested.kind === 'instalments' ? instalmentsOf(requested.choice) : {}),
     requestDate: today,
     targetUrl,
     attemptReference,

@@ -90,6 +90,7 @@ export async function offerInputs(
     product: deps.products.version(loan.productId, loan.productVersion),
     amountCents: loan.amountCents,
     termDays: loan.termDays,
+    ...(loan.instalments === null ? {} : { plan: { count: loan.instalments, dueDay: loan.payDay } }),
     isFirstLoan: loan.isFirstLoan,
     percentCommission: loan.percentCommission,
     validUntil: addDays(civilDateInMadrid(loan.statusChangedAt), deps.config.applicationTimeouts.offerDays),

@@ -67,7 +67,12 @@ async function commitSignature(
   const today = clock.today()
   const context: ChangeContext = { actor: 'borrower', now, today }
   const contract = contractOf(loan, products.version(loan.productId, loan.productVersion), today)
-  const signed = await applyLoanEvent(tx, record, 'agreement_signed', context, { signedAt: now, contract })
+  const signed = await applyLoanEvent(tx, record, 'agreement_signed', context, {
+    signedAt: now,
+    contract,
+    // Of a plan, the days to its last date depend on the day of the signature.
+    termDays: contract.termDays,
+  })
   await tx.loans.setRegime(loan.id, terms.regimeId)
   const signedIds = [documents.ine.id, documents.agreement.id]
   await tx.loanDocuments.markSigned(signedIds, now)

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, type LoanQuote, type Product, regimeOn } from '@puente/domain'
-import { type PaperInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
+import { type PaperInputs, type PlanTerms, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
 import type { Deps } from '../../deps.ts'
 import type { CustomerTerms } from '../products/customer-terms.ts'
 import { maxChargeCents } from './autodebit-mandate.ts'
@@ -14,11 +14,13 @@ export function specimenInputs(
     quote,
     terms,
     date,
+    plan,
   }: {
     readonly product: Product
-    readonly quote: LoanQuote
+    readonly quote: Pick<LoanQuote, 'amountCents' | 'termDays' | 'mustPayDate'>
     readonly terms: Pick<CustomerTerms, 'isFirstLoan' | 'percentCommission'>
     readonly date: CivilDate
+    readonly plan?: PlanTerms
   },
 ): PaperInputs {
   const base = { templateVersion: TEMPLATE_VERSION, date, lender: lenderOf(deps), publicId: null, borrower: null }
@@ -41,6 +43,7 @@ export function specimenInputs(
     product,
     amountCents,
     termDays,
+    ...(plan && { plan }),
     isFirstLoan: terms.isFirstLoan,
     percentCommission: terms.percentCommission,
     validUntil: addDays(date, applicationTimeouts.offerDays),

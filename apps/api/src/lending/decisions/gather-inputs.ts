@@ -6,7 +6,7 @@ import {
   type FraudSignals,
   type PastLoan,
   type Product,
-  quoteLoan,
+  quoteOffered,
   repaymentHistory,
   stepsOf,
   wholeYearsBetween,
@@ -35,13 +35,10 @@ export function offeredAmounts(
   product: Product,
   { today, regimes }: { readonly today: CivilDate; readonly regimes: Regimes },
 ): readonly number[] {
-  const { customerKind, isFirstLoan, percentCommission, termDays } = loan
+  const { customerKind, isFirstLoan, percentCommission, termDays, instalments, payDay } = loan
+  const shared = { product, termDays, instalments, payDay, giveDate: today, isFirstLoan, percentCommission }
   return stepsOf(product.amountsCents[customerKind]).filter((amountCents) =>
-    isLawful(
-      quoteLoan({ product, amountCents, termDays, giveDate: today, isFirstLoan, percentCommission }),
-      product,
-      regimes,
-    ),
+    isLawful(quoteOffered({ ...shared, amountCents }), product, regimes),
   )
 }
 

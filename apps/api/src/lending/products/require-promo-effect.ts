@@ -1,15 +1,15 @@
 import {
+  type AnyQuote,
   AppError,
   type ExtensionOffer,
   type ExtensionPromo,
   isForExtensions,
-  type LoanQuote,
   newLoanPromoRefusal,
 } from '@puente/domain'
 import type { PromoCodeRow } from '../../db/repositories/promo-codes.ts'
 
 /** Refuses a code that does not change the price of a new loan: the loan is free, or an earned discount is larger. */
-export function requirePromoEffect(promo: PromoCodeRow, quote: (withPromo: boolean) => LoanQuote): void {
+export function requirePromoEffect(promo: PromoCodeRow, quote: (withPromo: boolean) => AnyQuote): void {
   const refusal = newLoanPromoRefusal(promo)
   if (refusal !== null) throw new AppError(refusal, `${promo.code} does not discount a new loan`)
   if (quote(true).commissionTotalCents >= quote(false).commissionTotalCents)

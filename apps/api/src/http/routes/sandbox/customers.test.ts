@@ -56,6 +56,13 @@ const CASES: Readonly<Record<Exclude<DemoState, LoanStatus>, LoanStatus | null>>
   documents_to_review: 'awaiting_documents',
   refusal_contested: 'denied',
   account_to_review: 'awaiting_issuance_method',
+  plan_ahead: 'active',
+  plan_late: 'overdue',
+  plan_cured: 'active',
+  plan_paid_ahead: 'active',
+  plan_deferred: 'extended',
+  plan_accelerated: 'awaiting_collector',
+  plan_repaid: 'returned',
 }
 const EXPECTED: readonly (readonly [DemoState, LoanStatus | null])[] = [
   ...LOAN_STATUSES.map((status) => [status, status] as const),

@@ -5,7 +5,16 @@ import {
   ProductVersionParams,
   StaffProducts,
 } from '@puente/contract'
-import { AppError, type CivilDate, type CustomerKind, eurosFromCents, type Product, versionState } from '@puente/domain'
+import {
+  AppError,
+  type CivilDate,
+  type CustomerKind,
+  eurosFromCents,
+  type Product,
+  quoteOffered,
+  stepsOf,
+  versionState,
+} from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
@@ -48,9 +57,14 @@ const pricesOf = (prices: WirePrices) => ({
   ...(prices.max_extensions === undefined ? {} : { maxExtensions: prices.max_extensions }),
 })
 
-function exampleOf({ calculatorDefaults }: Product, kind: CustomerKind) {
-  const { amountCents, termDays } = calculatorDefaults[kind]
-  return { amount: eurosFromCents(amountCents), term_days: termDays }
+/** The calculator's starting values; of a product in instalments the shortest plan. */
+function exampleOf(product: Product, kind: CustomerKind) {
+  const { amountCents, termDays } = product.calculatorDefaults[kind]
+  const [instalments] = stepsOf(product.instalments?.counts ?? [])
+  if (instalments === undefined) return { amount: eurosFromCents(amountCents), term_days: termDays }
+  const standard = { giveDate: product.validFrom, isFirstLoan: false, percentCommission: 0 }
+  const quote = quoteOffered({ product, amountCents, termDays, instalments, ...standard })
+  return { amount: eurosFromCents(amountCents), term_days: quote.termDays }
 }
 
 const toView = (product: Product, versions: readonly Product[], today: CivilDate) => ({

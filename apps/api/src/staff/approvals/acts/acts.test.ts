@@ -256,7 +256,8 @@ describe('changing prices', () => {
       body: { reason: 'Acuerdo del consejo', ...body },
     })
   }
-  const versions = async () => (await server.deps.transaction((tx) => tx.products.all())).map(({ version }) => version)
+  const versions = async () =>
+    (await server.deps.transaction((tx) => tx.products.all())).flatMap(({ id, version }) => (id === 1 ? [version] : []))
   const later = () => addDays(server.clock.today(), 10)
 
   it('takes two admins, starts on a later day, and makes a second waiting change stale', async () => {
@@ -274,7 +275,8 @@ describe('changing prices', () => {
     )
     expect(await versions()).toEqual([...before, 2])
     const { headers } = await signInAsDemo(server, 'admin')
-    const listed = (await server.call('GET', '/staff/products', { headers })).json().items
+    const { items } = (await server.call('GET', '/staff/products', { headers })).json()
+    const listed = items.filter(({ id }: { id: number }) => id === 1)
     expect(listed.map(({ version, state }: { version: number; state: string }) => [version, state])).toEqual([
       [1, 'current'],
       [2, 'coming'],

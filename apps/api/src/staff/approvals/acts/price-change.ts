@@ -44,6 +44,14 @@ const invalidDate = (key: string) =>
     fields: [{ property: 'valid_from', key }],
   })
 
+/** A new yearly rate of a product in instalments is the rate of every number of them. */
+function withRateOfInstalments(product: Product, { annualRateMillionths }: PriceChange['prices']): Product {
+  const { instalments } = product
+  if (instalments === undefined || annualRateMillionths === undefined) return product
+  const prices = instalments.prices.map((price) => ({ ...price, annualRateMillionths }))
+  return { ...product, instalments: { ...instalments, prices } }
+}
+
 /** The newest version with the new prices. */
 async function nextVersion(tx: Tx, { product_id: productId, valid_from: validFrom, prices }: PriceChange) {
   const newest = (await versionsOf(tx, productId)).at(-1)
@@ -51,7 +59,7 @@ async function nextVersion(tx: Tx, { product_id: productId, valid_from: validFro
   // Versions follow each other in time: a later one never starts before an earlier one.
   if (validFrom < newest.validFrom) throw invalidDate('minDate')
   const given = Object.fromEntries(Object.entries(prices).filter(([, value]) => value !== undefined))
-  const product: Product = { ...newest, ...given, version: newest.version + 1, validFrom }
+  const product = withRateOfInstalments({ ...newest, ...given, version: newest.version + 1, validFrom }, prices)
   return { newest, product }
 }
 

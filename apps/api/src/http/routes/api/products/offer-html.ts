@@ -5,6 +5,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { LoanRow } from '../../../../db/loan-record.ts'
 import { productOnOffer } from '../../../../db/product-catalogue.ts'
+import { instalmentSpecimen } from '../../../../lending/contracts/instalment-specimen.ts'
+import { offerInputs } from '../../../../lending/contracts/loan-inputs.ts'
+import { paperOf } from '../../../../lending/contracts/paper-of.ts'
 import { paperHtml } from '../../../../lending/contracts/render-html.ts'
 import { requireLawful } from '../../../../lending/products/lawful-quote.ts'
 import { type Offer, offerPaper } from '../../../../lending/products/offer-paper.ts'
@@ -66,9 +69,18 @@ export const offerHtml =
         const isNamed = amount !== undefined || term !== undefined
         const current = userId === null || isNamed ? null : await transaction((tx) => tx.loans.currentOf(userId))
         if (current !== null && isOpenApplication(current.loan)) {
+          const { loan } = current
+          if (loan.instalments !== null) {
+            const { ine } = await transaction((tx) => offerInputs(tx, deps, loan, today))
+            return pages.sendPlain({ ...paperHtml(paperOf(ine)), isFile: true }, request, reply)
+          }
           return send(offerOfApplication(current.loan), request, reply)
         }
         const terms = await callerTerms(deps, request, discount)
+        if (product.instalments !== undefined) {
+          const inputs = instalmentSpecimen(deps, 'ine', { product, terms, query: request.query, today })
+          return pages.sendPlain({ ...paperHtml(paperOf(inputs)), isFile: true }, request, reply)
+        }
         const defaults = product.calculatorDefaults[terms.customerKind]
         const choice = {
           amountCents: amount === undefined ? defaults.amountCents : wireCents('amount', amount),

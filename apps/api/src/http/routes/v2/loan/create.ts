@@ -1,5 +1,11 @@
-import { IdempotencyHeaders, Loan, LoanRequestBody, NewerLoanRequestBody } from '@puente/contract'
-import { AppError, CLOSED_STATUSES, type LoanRequestChoice, statusFromNumber } from '@puente/domain'
+import {
+  IdempotencyHeaders,
+  InstalmentRequestBody,
+  Loan,
+  LoanRequestBody,
+  NewerLoanRequestBody,
+} from '@puente/contract'
+import { AppError, CLOSED_STATUSES, type Product, statusFromNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
@@ -10,7 +16,7 @@ import { requireRegistration } from '../../../../lending/applications/require-re
 import { assertMayApply, startApplication } from '../../../../lending/applications/start-application.ts'
 import { answerOnce } from '../../../../lending/loans/answer-once.ts'
 import { customerTerms } from '../../../../lending/products/customer-terms.ts'
-import { type ChoiceFields, quoteChoice } from '../../../../lending/products/quote-choice.ts'
+import { quoteRequested, type Requested } from '../../../../lending/products/quote-choice.ts'
 import { requirePromoEffect } from '../../../../lending/products/require-promo-effect.ts'
 import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { isAllowedTarget } from '../../../../platform/security/allowed-target.ts'
@@ -19,29 +25,44 @@ import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
 import { errors } from '../../../web/error-responses.ts'
 
-/** The loan product (requirements R9). */
-const LOAN_PRODUCT_ID = 1
+/** The loan with one payment (requirements R9): what a request without a product asks for. */
+const SINGLE_PRODUCT_ID = 1
 
 interface ReadRequest {
-  readonly choice: LoanRequestChoice
+  readonly productId: number
+  /** With the field names of the caller's format, so that an error names a field that the caller sent. */
+  readonly requested: Requested
   readonly code: string | null
-  /** The field names of the caller's format, so that an error names a field that the caller sent. */
-  readonly fields: ChoiceFields & { readonly code: string }
+  readonly codeField: string
 }
 
-function readRequest(body: z.infer<typeof LoanRequestBody> | z.infer<typeof NewerLoanRequestBody>): ReadRequest {
+const RequestBody = z.union([InstalmentRequestBody, LoanRequestBody, NewerLoanRequestBody])
+
+function readRequest(body: z.infer<typeof RequestBody>): ReadRequest {
+  const { product_id: productId = SINGLE_PRODUCT_ID } = body
+  if ('instalments' in body) {
+    const amountCents = wireCents('loan_sum', body.loan_sum)
+    const choice = { amountCents, instalments: body.instalments, payDay: body.pay_day ?? null }
+    const fields = { amount: 'loan_sum', instalments: 'instalments', payDay: 'pay_day' }
+    const requested = { kind: 'instalments', choice, fields } as const
+    return { productId, requested, code: body.promocode ?? null, codeField: 'promocode' }
+  }
   if ('loan_sum' in body) {
-    return {
-      choice: { amountCents: wireCents('loan_sum', body.loan_sum), termDays: body.loan_period },
-      code: body.promocode ?? null,
-      fields: { amount: 'loan_sum', term: 'loan_period', code: 'promocode' },
-    }
+    const choice = { amountCents: wireCents('loan_sum', body.loan_sum), termDays: body.loan_period }
+    const requested = { kind: 'single', choice, fields: { amount: 'loan_sum', term: 'loan_period' } } as const
+    return { productId, requested, code: body.promocode ?? null, codeField: 'promocode' }
   }
-  return {
-    choice: { amountCents: wireCents('sum', body.sum), termDays: body.terms },
-    code: body.promoCode ?? null,
-    fields: { amount: 'sum', term: 'terms', code: 'promoCode' },
-  }
+  const choice = { amountCents: wireCents('sum', body.sum), termDays: body.terms }
+  const requested = { kind: 'single', choice, fields: { amount: 'sum', term: 'terms' } } as const
+  return { productId, requested, code: body.promoCode ?? null, codeField: 'promoCode' }
+}
+
+/** Refuses a term for a loan in instalments; the quote refuses instalments for one payment. */
+function requireSameKind({ id, instalments }: Product, { kind }: Requested): void {
+  if (instalments === undefined || kind === 'instalments') return
+  throw new AppError('validation_failed', `product ${id} needs a number of instalments`, {
+    fields: [{ property: 'instalments', key: 'field_required' }],
+  })
 }
 
 /** True when a browser that got no response resends an attempt. After a closed loan it is a new one, unless the loan was denied. */
@@ -63,7 +84,7 @@ export const createLoan =
           tags: ['loan'],
           summary: 'Apply for a loan; an agent’s customer may omit amount and term to use the agreed ones',
           headers: IdempotencyHeaders,
-          body: z.union([LoanRequestBody, NewerLoanRequestBody]),
+          body: RequestBody,
           response: {
             201: Loan,
             ...errors(401, 403, 409, 422, 429),
@@ -76,7 +97,7 @@ export const createLoan =
         const { body } = request
         const now = clock.now()
         const today = clock.today()
-        const { choice, code, fields } = readRequest(body)
+        const { productId, requested, code, codeField } = readRequest(body)
         const attemptReference = body.attempt_reference ?? null
         const targetUrl = body.target_url ?? null
         const key = request.headers['idempotency-key']
@@ -100,14 +121,15 @@ export const createLoan =
               const hasCode = code !== null && code.trim() !== ''
               if (hasCode && terms.promo === null) {
                 throw new AppError('validation_failed', 'the promo code cannot be used', {
-                  fields: [{ property: fields.code, key: 'promoCodeExpired' }],
+                  fields: [{ property: codeField, key: 'promoCodeExpired' }],
                 })
               }
-              const product = productOnOffer(products, LOAN_PRODUCT_ID, today)
+              const product = productOnOffer(products, productId, today)
+              requireSameKind(product, requested)
               if (terms.promo !== null) {
                 const without = await customerTerms(tx, userId, undefined, today)
                 requirePromoEffect(terms.promo, (withPromo) =>
-                  quoteChoice(product, choice, withPromo ? terms : without, { today, regimes }, fields),
+                  quoteRequested(product, requested, withPromo ? terms : without, { today, regimes }),
                 )
               }
               if (config.liveness.isOn) await tx.users.allowLiveness(userId)
@@ -116,8 +138,7 @@ export const createLoan =
                 customer.user,
                 {
                   product,
-                  choice,
-                  fields,
+                  requested,
                   terms,
                   attemptReference,
                   regimes,

@@ -1,16 +1,18 @@
 import { AgreementParams, AgreementQuery } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import { contractCommonTexts } from '@puente/texts/contract-common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { productOnOffer } from '../../../../db/product-catalogue.ts'
+import { instalmentSpecimen } from '../../../../lending/contracts/instalment-specimen.ts'
 import { pagePaper } from '../../../../lending/contracts/page-paper.ts'
 import { paperOf } from '../../../../lending/contracts/paper-of.ts'
 import { paperHtml } from '../../../../lending/contracts/render-html.ts'
 import { specimenInputs } from '../../../../lending/contracts/specimens.ts'
 import { quoteChoice } from '../../../../lending/products/quote-choice.ts'
 import { wireCents } from '../../../../lending/products/wire-cents.ts'
-import { sha256OfFile } from '../../../../providers/pdf/paper.ts'
+import { type Paper, sha256OfFile } from '../../../../providers/pdf/paper.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
 import { errors } from '../../../web/error-responses.ts'
@@ -25,6 +27,18 @@ export const agreement =
   (deps: HttpDeps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
     const { clock, products, content, publicPrinter } = deps
+    async function sendPaper(
+      paper: Paper,
+      type: keyof typeof contractCommonTexts.files,
+      request: FastifyRequest<{ Querystring: { format: 'html' | 'pdf' } }>,
+      reply: FastifyReply,
+    ) {
+      if (request.query.format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
+      const file = await publicPrinter.print(paper, request, reply)
+      const fileName = contractCommonTexts.files[type]
+      return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName })
+    }
+
     app.get(
       '/v2/products/:id/agreement/:type',
       {
@@ -55,6 +69,10 @@ export const agreement =
           return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName: slug })
         }
         const terms = await callerTerms(deps, request)
+        if (product.instalments !== undefined) {
+          const inputs = instalmentSpecimen(deps, type, { product, terms, query: request.query, today })
+          return sendPaper(paperOf(inputs), type, request, reply)
+        }
         const usual = product.calculatorDefaults[terms.customerKind]
         const choice = {
           amountCents: amount === undefined ? usual.amountCents : wireCents('amount', amount),
@@ -68,10 +86,7 @@ export const agreement =
           { amount: 'amount', term: 'term' },
         )
         const paper = paperOf(specimenInputs(deps, type, { product, quote, terms, date: today }))
-        if (format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
-        const file = await publicPrinter.print(paper, request, reply)
-        const fileName = contractCommonTexts.files[type]
-        return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName })
+        return sendPaper(paper, type, request, reply)
       },
     )
   }

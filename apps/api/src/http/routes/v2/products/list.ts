@@ -38,6 +38,10 @@ export const listProducts =
             first_loan_free_up_to:
               product.firstLoanFreeUpToCents === null ? null : eurosFromCents(product.firstLoanFreeUpToCents),
             extension_terms: [...product.extensionTermsDays],
+            ...(product.instalments && {
+              kind: 'instalments' as const,
+              instalment_steps: [...product.instalments.counts],
+            }),
           })),
         }
       },

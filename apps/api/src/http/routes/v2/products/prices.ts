@@ -1,11 +1,21 @@
-import { Prices, PricesQuery, ProductParams } from '@puente/contract'
+import { InstalmentPrices, Prices, ProductParams, ProductPricesQuery } from '@puente/contract'
+import { AppError, type Product } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { productOnOffer } from '../../../../db/product-catalogue.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { sendCached } from '../../../web/cached-answer.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { priceAnswers } from './price-answers.ts'
+
+/** A day of the month is of a product that lets the borrower pick one. */
+function requirePayDay({ id, instalments }: Product, payDay: number | null): number | null {
+  if (payDay === null || instalments?.dueDay === 'choice') return payDay
+  throw new AppError('validation_failed', `product ${id} has no day to choose`, {
+    fields: [{ property: 'pay_day', key: 'unknownOption' }],
+  })
+}
 
 export const prices =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
@@ -20,15 +30,16 @@ export const prices =
           tags: ['products'],
           summary: 'Get the price of every offered term and amount for the caller',
           params: ProductParams,
-          querystring: PricesQuery,
-          response: { 200: Prices, ...errors(404, 409) },
+          querystring: ProductPricesQuery,
+          response: { 200: z.union([Prices, InstalmentPrices]), ...errors(404, 409, 422) },
         },
       },
       async (request, reply) => {
         const today = clock.today()
         const product = productOnOffer(products, request.params.id, today)
         const terms = await callerTerms(deps, request, request.query.discount)
-        return sendCached(request, reply, answerFor(product, { ...terms, today }))
+        const payDay = requirePayDay(product, request.query.pay_day ?? null)
+        return sendCached(request, reply, answerFor(product, { ...terms, today, payDay }))
       },
     )
   }

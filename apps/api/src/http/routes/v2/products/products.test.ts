@@ -101,7 +101,7 @@ describe('[R3.04] prices by customer', () => {
   it('list what is on offer to the caller', async () => {
     const { token } = await makeBorrowerWithLoan(true)
     const { items } = (await server.call('GET', '/v2/products', { token })).json()
-    expect(items).toHaveLength(1)
+    expect(items).toHaveLength(2)
     expect(items[0]).toMatchObject({
       id: 1,
       customer_kind: 'repeat',
@@ -115,10 +115,10 @@ describe('[R3.04] prices by customer', () => {
 
   it('an unknown product is 404 in every call', async () => {
     for (const path of [
-      '/v2/products/2/prices',
-      '/api/products/2/settings',
-      '/api/products/2/offer/html',
-      '/v2/products/2/prices/7/100/offer/html',
+      '/v2/products/9/prices',
+      '/api/products/9/settings',
+      '/api/products/9/offer/html',
+      '/v2/products/9/prices/7/100/offer/html',
     ]) {
       const response = await server.call('GET', path)
       expect([path, response.statusCode, response.json().label]).toEqual([path, 404, 'product_not_found'])
