@@ -14,6 +14,7 @@ export const LOAN_DOCUMENT_KINDS = [
   'ine',
   'loan_agreement',
   'extension',
+  'modification',
   'settlement',
   'autodebit',
   'withdrawal',

@@ -1,4 +1,4 @@
-import type { CivilDate, Product, Regime, RegimeId } from '@puente/domain'
+import type { CivilDate, Instalment, Product, Regime, RegimeId } from '@puente/domain'
 
 /**
  * Increases with every change of the text: a document records the version it was made with. The text of earlier versions stays,
@@ -103,6 +103,24 @@ export interface ExtensionInputs extends OfLoan {
   readonly taePercent: number
 }
 
+/** All unpaid instalments move by whole months (Ley 16/2011 art. 22; Directive 2023/2225 art. 22). */
+export interface ModificationInputs extends OfLoan {
+  readonly kind: 'modification'
+  readonly months: number
+  readonly oldDueDate: CivilDate
+  readonly newDueDate: CivilDate
+  readonly commissionNowCents: number
+  readonly finesNowCents: number
+  readonly priceCents: number
+  /** To be paid now. */
+  readonly costCents: number
+  /** What is to be paid in all above what it would be without the deferral. */
+  readonly extraCostCents: number
+  readonly annualRateMillionths: number
+  /** The instalments that follow. */
+  readonly instalments: readonly Instalment[]
+}
+
 /** An agreement to close the loan for less. */
 export interface SettlementInputs extends OfLoan {
   readonly kind: 'settlement'
@@ -179,6 +197,7 @@ export interface EvidenceInputs extends OfLoan {
 export type PaperInputs =
   | OfferInputs
   | ExtensionInputs
+  | ModificationInputs
   | SettlementInputs
   | AutodebitInputs
   | WithdrawalInputs

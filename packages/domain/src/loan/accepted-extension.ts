@@ -12,6 +12,7 @@ import {
 import type { ExtensionFact, LoanLife } from './loan-facts.ts'
 import { positionOn } from './loan-history.ts'
 import { effectiveFacts, type LoanMoney, moneyOn } from './loan-money.ts'
+import { isDeferrable } from './plan-offer.ts'
 
 /** The extension that a borrower accepted before paying for it. What changes until the money arrives does not change the offer. */
 export interface AcceptedExtension {
@@ -66,7 +67,11 @@ export function answerAcceptedExtension(
   if (cents >= owedOf(account).total) return barred('covers_debt')
   if (account.isWithdrawn) return barred('loan_withdrawn')
   if (account.mustPayDate !== oldDueDate) return barred('due_date_moved')
-  if (!allowsExtension(account, rules, status, acceptedOn)) return barred('not_extendable')
+  const isOpen =
+    account.plan === undefined
+      ? allowsExtension(account, rules, status, acceptedOn)
+      : isDeferrable(account, life.contract, status, acceptedOn)
+  if (!isOpen) return barred('not_extendable')
   if (isLapsed) return barred('offer_lapsed')
   const then = moneyBefore(life, acceptedOn).account
   if (then === null) return barred('not_extendable')

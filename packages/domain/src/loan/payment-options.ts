@@ -109,7 +109,9 @@ export function paymentOptions(
   const settlement = settlementOf(account, position.date)
   const full = payingInFull(position, account, settlement)
   const partCents = answers.canPayCents ?? startingPartCents(full.nowCents)
-  const mayPayPart = partCents >= contract.rules.minPaymentCents && partCents < full.nowCents
+  // Instalments have payments of their own: what is due, the next one, and parts repaid early.
+  const mayPayPart =
+    account.plan === undefined && partCents >= contract.rules.minPaymentCents && partCents < full.nowCents
   const extensions = limits.isBlocked
     ? []
     : availableExtensions(position, contract.rules, NO_EXTENSION_PROMO, limits.hasPendingPayment)

@@ -1,7 +1,11 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
 import { daysBetween } from '../calendar/civil-date.ts'
+import { exceedsTotalCost } from '../regime/check-quote.ts'
+import type { Regime } from '../regime/regime.ts'
 import type { Schedule } from '../schedule/schedule.ts'
+import { taeOfInstalments } from '../schedule/schedule-tae.ts'
 import {
+  chargedCents,
   deferralMonths,
   dueNowOf,
   type ExtensionTerms,
@@ -9,6 +13,7 @@ import {
   hasOpenPlan,
   type LoanAccount,
   type LoanContract,
+  openAccount,
   overdueCents,
   owedOf,
   partRepaymentMode,
@@ -16,7 +21,7 @@ import {
   postPayment,
 } from './loan-account.ts'
 import type { LoanPosition } from './loan-history.ts'
-import { type AccountPlan, PART_REPAYMENT_MODES, type PartRepaymentMode } from './plan-account.ts'
+import { type AccountPlan, PART_REPAYMENT_MODES, type PartRepaymentMode, plannedFee } from './plan-account.ts'
 import { ACCELERABLE_STATUSES, EXTENDABLE_STATUSES, type LoanStatus } from './status.ts'
 
 // What a loan in instalments offers on a day, computed by the same postings that book it.
@@ -44,7 +49,33 @@ export interface DeferralOffer {
   readonly extraCostCents: number
 }
 
-function isDeferrable(account: LoanAccount, contract: LoanContract, status: LoanStatus, date: CivilDate): boolean {
+/** Whether the deferral keeps the whole cost of a loan of high cost within the limit of its law: late interest is no part of it. */
+export function keepsTotalCost(
+  account: LoanAccount,
+  contract: LoanContract,
+  offer: DeferralOffer,
+  regime: Regime,
+): boolean {
+  const { plan, giveDate, accruedThrough, principal } = account
+  const agreed = openAccount(contract, giveDate, null).plan
+  if (plan === undefined || agreed === undefined) return true
+  const ahead = offer.schedule.instalments.filter(({ date }) => date > accruedThrough)
+  const { commission, extensionPrice } = chargedCents(account)
+  const futureCents = ahead.reduce((sum, { interestCents }) => sum + interestCents, 0)
+  return !exceedsTotalCost(regime, {
+    amountCents: principal.disbursedCents,
+    taePercent: taeOfInstalments(principal.disbursedCents, giveDate, agreed.instalments),
+    costCents: commission + extensionPrice + offer.priceCents + futureCents + plannedFee(plan),
+  })
+}
+
+/** In these statuses, with instalments ahead and months left, a loan with interest may be deferred. */
+export function isDeferrable(
+  account: LoanAccount,
+  contract: LoanContract,
+  status: LoanStatus,
+  date: CivilDate,
+): boolean {
   const { plan } = account
   const deferral = contract.plan?.deferral ?? null
   return (

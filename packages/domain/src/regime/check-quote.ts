@@ -85,6 +85,20 @@ function costAtGeneralCap(amountCents: number, taeMaxPercent: number, months: nu
 const isAboveMonthlyRate = (annualRateMillionths: number, maxPercent: number): boolean =>
   annualRateMillionths * DAYS_OF_LONGEST_MONTH > maxPercent * MILLIONTHS_PER_PERCENT * DAYS_PER_YEAR
 
+/** Whether a credit of high cost costs more in all than the regime allows; other credits have no such limit. */
+export const exceedsTotalCost = (
+  { taeMaxPercent, highCost }: Regime,
+  {
+    amountCents,
+    taePercent,
+    costCents,
+  }: { readonly amountCents: number; readonly taePercent: number; readonly costCents: number },
+): boolean =>
+  taeMaxPercent !== null &&
+  highCost !== null &&
+  taePercent > taeMaxPercent &&
+  costCents > costAtGeneralCap(amountCents, taeMaxPercent, highCost.totalCostOfMonths)
+
 function hasTooShortInterval({ giveDate, instalments }: PricedOffer, minDays: number): boolean {
   let previous = giveDate
   return instalments.some(({ date }) => {

@@ -5,6 +5,7 @@ export const contractCommonTexts = {
     ine: 'Información normalizada europea sobre el crédito al consumo',
     loan_agreement: 'Contrato de préstamo',
     extension: 'Ampliación del plazo',
+    modification: 'Aplazamiento de las cuotas',
     settlement: 'Acuerdo para cerrar el préstamo',
     autodebit: 'Orden de cobro automático en tarjeta',
     withdrawal: 'Justificante de desistimiento',

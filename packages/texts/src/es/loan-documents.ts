@@ -15,6 +15,7 @@ export const loanDocumentsTexts = {
     ine: 'informacion-previa',
     loan_agreement: 'contrato',
     extension: 'ampliacion',
+    modification: 'aplazamiento',
     settlement: 'acuerdo',
     autodebit: 'cobro-automatico',
     withdrawal: 'desistimiento',

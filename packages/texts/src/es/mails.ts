@@ -29,6 +29,10 @@ export const letterTexts = {
     subject: '{brand}: has ampliado el plazo',
     text: 'Tu nueva fecha de pago es el {date}. Ese día devuelves {total}, si no pagas nada antes.\n\nTe mandamos el documento de la ampliación.',
   },
+  modification: {
+    subject: '{brand}: has aplazado tus cuotas',
+    text: 'Tu próxima cuota es ahora el {date}.\n\nTe mandamos el documento con tus nuevas cuotas.',
+  },
   extension_prepared: {
     subject: '{brand}: te hemos preparado una propuesta',
     text: 'Te hemos preparado una ampliación de {term} días. Si la aceptas hoy, pagas {amount} ahora y el resto en la nueva fecha.\n\nMira en tu cuenta lo que cambia, con todos los importes: {link}\n\nLa propuesta vale hasta el {until}. No cambia nada hasta que la aceptes con el código que te mandaremos por SMS. Nunca te pediremos ese código por teléfono ni por correo.',

@@ -17,7 +17,17 @@ export const loanDocuments = pgTable(
       .notNull()
       .references(() => loans.id),
     kind: text({
-      enum: ['ine', 'loan_agreement', 'extension', 'autodebit', 'settlement', 'withdrawal', 'receipt', 'evidence'],
+      enum: [
+        'ine',
+        'loan_agreement',
+        'extension',
+        'modification',
+        'autodebit',
+        'settlement',
+        'withdrawal',
+        'receipt',
+        'evidence',
+      ],
     }).notNull(),
     /** What it was made for, in a few stable characters: there is one document of a kind per cause. */
     cause: text().notNull(),

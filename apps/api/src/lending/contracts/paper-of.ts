@@ -3,6 +3,7 @@ import type { Paper } from '../../providers/pdf/paper.ts'
 import { evidencePaper } from './papers/evidence.ts'
 import { inePaper } from './papers/ine.ts'
 import { loanAgreementPaper } from './papers/loan-agreement.ts'
+import { modificationPaper } from './papers/modification.ts'
 import { autodebitPaper, extensionPaper, receiptPaper, settlementPaper, withdrawalPaper } from './papers/servicing.ts'
 
 /** The text and figures of a document: the same inputs give the same text. */
@@ -14,6 +15,8 @@ export function paperOf(inputs: PaperInputs): Paper {
       return loanAgreementPaper(inputs)
     case 'extension':
       return extensionPaper(inputs)
+    case 'modification':
+      return modificationPaper(inputs)
     case 'settlement':
       return settlementPaper(inputs)
     case 'autodebit':

@@ -5,6 +5,7 @@ import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { postJournal } from '../books/post-journal.ts'
+import { acceptedDeferral, bookedModification, completeDeferral } from '../contracts/deferral-document.ts'
 import { acceptedIn, bookedDocument, completeExtension } from '../contracts/extension-document.ts'
 import { bookExtensionPayment, bookPayment, type ExtensionOutcome } from '../loans/book.ts'
 import { moveProposal } from '../loans/proposals.ts'
@@ -52,7 +53,8 @@ export async function bookCharge(
   const { repayMode } = operation
   const date = dayOfPayment(operation, record, charge, context.today)
   const payment = { factId, cents, date, context, ...(repayMode && { mode: repayMode }) }
-  const accepted = acceptedIn(await acceptedDocument(tx, operation))
+  const document = await acceptedDocument(tx, operation)
+  const accepted = acceptedIn(document) ?? acceptedDeferral(document)
   if (accepted === null) {
     const plain = await bookPayment(tx, record, payment)
     return operation.kind === 'prolongation' ? { ...plain, bar: 'not_extendable' } : plain
@@ -60,8 +62,14 @@ export async function bookCharge(
   return bookExtensionPayment(tx, record, { ...payment, accepted, isLapsed: isLapsed(operation, charge) })
 }
 
-const acceptedDocument = async (tx: Tx, { id, kind, loanId }: CardOperationRow) =>
-  kind !== 'prolongation' || loanId === null ? null : tx.loanDocuments.byCause(loanId, 'extension', extensionCause(id))
+async function acceptedDocument(tx: Tx, { id, kind, loanId }: CardOperationRow) {
+  if (kind !== 'prolongation' || loanId === null) return null
+  const cause = extensionCause(id)
+  return (
+    (await tx.loanDocuments.byCause(loanId, 'extension', cause)) ??
+    tx.loanDocuments.byCause(loanId, 'modification', cause)
+  )
+}
 
 /** The offer of an extension holds for money that was paid while its page was open, or that we hear of soon after. */
 function isLapsed({ expiresAt }: CardOperationRow, { happenedOn, receivedAt }: KeptEvent): boolean {
@@ -92,7 +100,12 @@ export async function settleExtension(
   const fact = after.life?.facts.at(-1)
   const accepted = await acceptedDocument(tx, operation)
   if (life === null || accepted === null || fact?.type !== 'extension') return
-  const document = await bookedDocument(tx, deps, accepted, { record: after, life, fact, now: context.now })
+  const booked = { record: after, life, fact, now: context.now }
+  if (accepted.kind === 'modification') {
+    const document = await bookedModification(tx, deps, accepted, booked)
+    return completeDeferral(tx, deps, { document, record: after, context })
+  }
+  const document = await bookedDocument(tx, deps, accepted, booked)
   await completeExtension(tx, deps, { document, record: after, context })
   if (operation.proposalId !== null) await applyPaidProposal(tx, after, operation.proposalId, context)
 }

@@ -1,8 +1,16 @@
-import { answerRequest, availableExtensions, type CivilDate, type LoanLife, positionOn } from '@puente/domain'
+import {
+  answerRequest,
+  availableExtensions,
+  type CivilDate,
+  type LoanLife,
+  offerDeferral,
+  positionOn,
+} from '@puente/domain'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { acceptDeferral } from '../contracts/deferral-document.ts'
 import { acceptExtension } from '../contracts/extension-document.ts'
 import { refuseBlocked, requestedPromo } from '../loans/current-loan.ts'
 import { extensionOf, quoteExtensions, quoteFixedExtension } from '../loans/quotes.ts'
@@ -18,6 +26,7 @@ export async function quoteExtension(
   date: CivilDate,
 ): Promise<QuoteOrRefusal> {
   await refuseBlocked(tx, userId)
+  if (life.contract.plan !== undefined) return quoteDeferral(life, kind, date)
   const termDays = asked ?? life.contract.rules.defaultExtensionTermDays
   const promo = await requestedPromo(tx, userId, promoCode, date)
   const answer = answerRequest(life, {
@@ -41,6 +50,12 @@ export async function quoteExtension(
   }
 }
 
+function quoteDeferral(life: LoanLife, kind: PaymentRequest['kind'], date: CivilDate): QuoteOrRefusal {
+  const offer = offerDeferral(positionOn(life, date), life.contract)
+  if (offer === null) return { reason: 'not_extendable' }
+  return { kind, amountCents: offer.costCents, repayMode: null, termDays: null, promoCode: null, proposalId: null }
+}
+
 /** Paying an extension means accepting it: the accepted terms are stored with the operation. */
 export async function acceptPaidExtension(
   tx: Tx,
@@ -49,8 +64,14 @@ export async function acceptPaidExtension(
   operation: CardOperationRow,
 ): Promise<void> {
   const { life } = record
-  if (operation.kind !== 'prolongation' || operation.termDays === null || life === null) return
+  if (operation.kind !== 'prolongation' || life === null) return
   const [now, date] = [deps.clock.now(), deps.clock.today()]
+  if (life.contract.plan !== undefined) {
+    const offer = offerDeferral(positionOn(life, date), life.contract)
+    if (offer !== null) await acceptDeferral(tx, deps, { record, life, offer, date }, extensionCause(operation.id), now)
+    return
+  }
+  if (operation.termDays === null) return
   const promo = await requestedPromo(tx, operation.userId, operation.promoCode ?? undefined, date)
   const fixedCostCents = await fixedCostOf(tx, operation)
   const offer =

@@ -33,10 +33,15 @@ function instalmentCents(life: LoanLife, date: CivilDate): number {
   throw new AppError('nothing_to_pay', 'there is no instalment to pay')
 }
 
-/** The price of a payoff today; null if nothing can be paid. */
-export function payoffCents(record: LoanRecord, today: CivilDate): number | null {
+/** What a payer with a link is asked for: of a plan what is due or the next instalment, and otherwise the whole debt. */
+export function linkedKind(life: LoanLife, today: CivilDate): 'instalment' | 'payoff' {
+  return figuresOn(life, today).plan?.nextPayment ? 'instalment' : 'payoff'
+}
+
+/** The price of that payment today; null if nothing can be paid. */
+export function linkedCents(record: LoanRecord, today: CivilDate): number | null {
   if (record.life === null || record.account === null) return null
-  const quote = quoteRepayment(record.life, { kind: 'payoff' }, today)
+  const quote = quoteRepayment(record.life, { kind: linkedKind(record.life, today) }, today)
   return 'reason' in quote || quote.amountCents === 0 ? null : quote.amountCents
 }
 

@@ -4,6 +4,7 @@ import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { ShortLinkRow } from '../../db/repositories/short-links.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { requireAssessed } from '../decisions/assess-deferral.ts'
 import { lockCurrentLoan, refuseSold } from '../loans/current-loan.ts'
 import { owedLife } from '../loans/quotes.ts'
 import { refusalError } from '../loans/refusal-error.ts'
@@ -11,7 +12,7 @@ import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 import { acceptPaidExtension, quoteExtension } from './extension-payment.ts'
 import { lockLinkedLoan } from './pay-link.ts'
 import type { Payer, PaymentRequest, Quote } from './payment-quote.ts'
-import { payoffCents, quoteRepayment } from './repayment.ts'
+import { linkedCents, linkedKind, quoteRepayment } from './repayment.ts'
 
 type Needed = Pick<Deps, 'clock' | 'cardPayments' | 'content' | 'config'>
 
@@ -26,17 +27,19 @@ export const startPayment = async (
   request: PaymentRequest,
 ): Promise<CardOperationRow> => startPaymentOf(tx, deps, await lockCurrentLoan(tx, payer.userId), payer, request)
 
-/** Opens an operation for the whole debt of one loan, for a payer who holds a link to it and has no session. */
-export async function startLinkedPayoff(tx: Tx, deps: Needed, link: ShortLinkRow): Promise<CardOperationRow> {
+/** Opens an operation for what a link to one loan asks for; its payer has no session. */
+export async function startLinkedPayment(tx: Tx, deps: Needed, link: ShortLinkRow): Promise<CardOperationRow> {
   const record = await lockLinkedLoan(tx, link)
   const payer = { userId: record.loan.userId, actor: 'pay_link' }
-  const operation = await startPaymentOf(tx, deps, record, payer, { kind: 'payoff' })
+  const operation = await startPaymentOf(tx, deps, record, payer, {
+    kind: linkedKind(owedLife(record), deps.clock.today()),
+  })
   // A payer without a session must return to a page without one, even if the operation was open before.
   await tx.cardOperations.update(operation.id, { payLinkHash: link.tokenHash })
   return operation
 }
 
-/** The open payment that keeps a loan from being paid off today; null if there is none, or if it is that payoff itself. */
+/** The open payment that keeps a link from being paid today; null if there is none, or if it is that payment itself. */
 export async function blockingPayment(
   tx: Tx,
   record: LoanRecord,
@@ -45,8 +48,9 @@ export async function blockingPayment(
 ): Promise<CardOperationRow | null> {
   const pending = await tx.loans.pendingPaymentOf(record.loan.id)
   if (pending === null || pending.expiresAt <= now) return null
-  const isPayoff = pending.initiator === 'customer' && pending.kind === 'payoff'
-  return isPayoff && pending.amountCents === payoffCents(record, today) ? null : pending
+  const isSameKind =
+    pending.initiator === 'customer' && record.life !== null && pending.kind === linkedKind(record.life, today)
+  return isSameKind && pending.amountCents === linkedCents(record, today) ? null : pending
 }
 
 async function startPaymentOf(
@@ -58,6 +62,7 @@ async function startPaymentOf(
 ): Promise<CardOperationRow> {
   const { quote, pending } = await quoteAndHolder(tx, deps, record, request)
   if (pending !== null) return pending
+  if (request.kind === 'prolongation') await requireAssessed(tx, record, deps.clock.today())
   const operation = await addOperation(tx, deps, record, quote, 'pending')
   await recordStart(tx, deps, record, operation, payer.actor)
   return operation

@@ -12,8 +12,8 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { cancelLinkedPayment } from '../../../lending/payments/cancel-payment.ts'
 import { pathOf } from '../../../lending/payments/card-order.ts'
-import { payoffCents } from '../../../lending/payments/repayment.ts'
-import { blockingPayment, startLinkedPayoff } from '../../../lending/payments/start-payment.ts'
+import { linkedCents } from '../../../lending/payments/repayment.ts'
+import { blockingPayment, startLinkedPayment } from '../../../lending/payments/start-payment.ts'
 import { supportPhoneOf } from '../../../platform/content/support-phone.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { formScope } from '../../web/own-scope.ts'
@@ -122,12 +122,12 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
       }
       const blocked = await blockedPage(tx, await tx.loans.byId(Number(link.loanId)))
       if (blocked !== null) return { ...blocked, statusCode: 409 }
-      const operation = await startLinkedPayoff(tx, deps, link)
+      const operation = await startLinkedPayment(tx, deps, link)
       return { redirect: pathOf(operation) ?? '/auth' }
     }
 
     const owedPage = (record: LoanRecord | null): Shown => {
-      const cents = record === null ? null : payoffCents(record, clock.today())
+      const cents = record === null ? null : linkedCents(record, clock.today())
       if (record !== null && statusFromNumber(record.loan.status) === 'sold') return texts.sold
       if (cents === null || record?.account == null) return texts.nothingOwed
       const row = (name: string, value: string) =>

@@ -1,6 +1,7 @@
 import { IdempotencyHeaders, PaymentLink, PaymentRefused, PaymentRequestBody } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
+import { assessDeferral } from '../../../../lending/decisions/assess-deferral.ts'
 import { answerOnce } from '../../../../lending/loans/answer-once.ts'
 import { linkOf } from '../../../../lending/payments/card-order.ts'
 import { paymentRequestOf } from '../../../../lending/payments/payment-request.ts'
@@ -52,6 +53,7 @@ export const generatePayment =
               }
             }),
           )
+        if (request.body.payment_type === 'prolongation') await assessDeferral(deps, userId)
         return (await promoGuesses.lookUp(request, request.body.promocode, start)).body
       },
     )

@@ -1,8 +1,10 @@
 // Goal: whole lives of loans in instalments over HTTP, with the clock moved and the nights run, show the figures that an independent
 // program computed; and each way to pay asks for what the wire promises.
+import type { BankScenario } from '@puente/contract'
 import { addDays, type CivilDate, civilDate, eurosFromCents, type LoanPlan } from '@puente/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import vectors from '../../../../../../../packages/domain/test-data/instalments.json' with { type: 'json' }
+import { completeRegistration } from '../../../../../test/applicant.ts'
 import {
   type Customer,
   expectBooksToBalance,
@@ -12,6 +14,7 @@ import {
 } from '../../../../../test/card-customers.ts'
 import { approveAs, signInAsDemo } from '../../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
+import { showDemoBank } from '../../../../demo/demo-bank.ts'
 import { verifyLoans } from '../../../../lending/control/verify-books.ts'
 import { runNightsUntil } from '../../../../night/run-nights.ts'
 
@@ -23,7 +26,15 @@ afterEach(() => server.close())
 
 type Life = (typeof vectors.lives)[number]
 type Checkpoint = Life['checkpoints'][number]
-type Fact = { id: string; date: string; type: string; cents?: number; mode?: string; of?: string }
+interface Fact {
+  readonly id: string
+  readonly date: string
+  readonly type: string
+  readonly cents?: number
+  readonly mode?: string
+  readonly agreed?: number
+  readonly until?: string
+}
 
 const planOf = ({ n, fee = 0 }: { n: number; fee?: number }): LoanPlan => ({
   count: n,
@@ -100,6 +111,12 @@ async function shownOf(customer: Customer, day: string) {
   return { status, calculations, due_now, late: days.late, overpaid, ahead }
 }
 
+/** Personal data, and an import of the simulated bank: what the decision tables ask for. */
+async function becomesAssessable({ userId }: Customer, scenario: BankScenario): Promise<void> {
+  await server.deps.transaction((tx) => completeRegistration(tx, userId, server.deps))
+  await showDemoBank(server.deps, userId, scenario)
+}
+
 async function does(customer: Customer, fact: Fact): Promise<void> {
   const { loan, life } = await recordOf(server, customer)
   if (fact.type === 'payment') {
@@ -119,6 +136,25 @@ async function does(customer: Customer, fact: Fact): Promise<void> {
     expect(answer.statusCode, answer.body).toBe(200)
     return
   }
+  if (fact.type === 'withdrawal') {
+    const answer = await server.call('POST', '/v2/loan/withdraw', { token: customer.token })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return
+  }
+  if (fact.type === 'settlement') {
+    const { headers } = await signInAsDemo(server, 'collector')
+    const body = { amount: euros(fact.agreed ?? 0), until: fact.until, reason: 'Acuerdo por teléfono' }
+    const asked = await server.call('POST', `/staff/loans/${loan.publicId}/settlement`, { headers, body })
+    expect([200, 202], asked.body).toContain(asked.statusCode)
+    if (asked.statusCode === 200) return
+    const approved = await approveAs(server, 'admin', asked.json().approval_id)
+    expect(approved.statusCode, approved.body).toBe(200)
+    return
+  }
+  if (fact.type === 'extension') {
+    await becomesAssessable(customer, 'strong')
+    return pay(customer, { payment_type: 'prolongation' })
+  }
   if (fact.type === 'acceleration') {
     const { headers } = await signInAsDemo(server, 'collector')
     const body = { delivered_on: addDays(civilDate(fact.date), -30), reason: 'Cuatro cuotas sin pagar' }
@@ -131,25 +167,120 @@ async function does(customer: Customer, fact: Fact): Promise<void> {
   throw new Error(`nothing does ${fact.type}`)
 }
 
-describe('[issue] lives of loans in instalments', () => {
-  it.each(vectors.lives.filter(({ id }) => ['i01', 'i02', 'i08', 'i16', 'i20', 'i25'].includes(id)))(
-    'life $id: $title',
-    { timeout: 120_000 },
-    async ({ terms, facts, checkpoints }) => {
-      const customer = await customerOf(terms as Parameters<typeof customerOf>[0])
-      const days = [...new Set([...facts, ...checkpoints].map(({ date }) => civilDate(date)))].sort()
-      for (const day of days) {
-        await dayBreaks(day)
-        const check = async (when: string) => {
-          const wanted = checkpoints.find((one) => one.date === day && one.when === when)
-          if (wanted !== undefined) expect(await shownOf(customer, day), `${when} ${day}`).toEqual(expectedOf(wanted))
-        }
-        await check('before')
-        for (const fact of facts) if (fact.date === day) await does(customer, fact as Fact)
-        await check('after')
+describe('the lives of loans in instalments', () => {
+  it.each(
+    vectors.lives.filter(({ id }) =>
+      ['i01', 'i02', 'i08', 'i12', 'i14', 'i16', 'i17', 'i20', 'i21', 'i25'].includes(id),
+    ),
+  )('life $id: $title', { timeout: 120_000 }, async ({ terms, facts, checkpoints }) => {
+    const customer = await customerOf(terms as Parameters<typeof customerOf>[0])
+    const days = [...new Set([...facts, ...checkpoints].map(({ date }) => civilDate(date)))].sort()
+    for (const day of days) {
+      await dayBreaks(day)
+      const check = async (when: string) => {
+        const wanted = checkpoints.find((one) => one.date === day && one.when === when)
+        if (wanted !== undefined) expect(await shownOf(customer, day), `${when} ${day}`).toEqual(expectedOf(wanted))
       }
-      await expectBooksToBalance(server, customer)
-      expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
-    },
-  )
+      await check('before')
+      for (const fact of facts) if (fact.date === day) await does(customer, fact as Fact)
+      await check('after')
+    }
+    await expectBooksToBalance(server, customer)
+    expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
+  })
+})
+
+describe('a deferral', () => {
+  const TERMS = { give: '2027-01-15', P: 300_00, rate: 470_967, n: 3 }
+  const asksFor = ({ token }: Customer) =>
+    server.call('POST', '/v2/loan/payment-request/generate', { token, body: { payment_type: 'prolongation' } })
+
+  it('is refused without bank data, and by the tables that decide applications', async () => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-02-01'))
+    expect((await asksFor(customer)).json().label).toBe('not_extendable')
+    await becomesAssessable(customer, 'over_indebted')
+    expect((await asksFor(customer)).json().label).toBe('not_extendable')
+    expect((await loanOf(customer)).deferral).toMatchObject({ months: 1, next_pay_date: '2027-03-15' })
+  })
+
+  it('moves every unpaid instalment, and its document says what it costs and what follows', async () => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-02-01'))
+    await becomesAssessable(customer, 'strong')
+    const { deferral } = await loanOf(customer)
+    await pay(customer, { payment_type: 'prolongation' })
+    expect(await loanOf(customer)).toMatchObject({
+      status: 20,
+      must_pay_date: '2027-03-15',
+      schedule_version: 2,
+      deferred_months: 1,
+      calculations: { today: { annual_commission: 0 } },
+    })
+    const { items } = (
+      await server.call('GET', `/v2/loans/${(await recordOf(server, customer)).loan.publicId}/documents`, {
+        token: customer.token,
+      })
+    ).json()
+    expect(items.map(({ kind }: { kind: string }) => kind)).toContain('modification')
+    expect(deferral.cost).toBeGreaterThan(0)
+    expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
+  })
+})
+
+describe('a payment of a loan in instalments', () => {
+  const TERMS = { give: '2027-01-15', P: 300_00, rate: 470_967, n: 3 }
+
+  it.each([
+    // Before the first date: the instalment that comes next.
+    ['2027-02-10', { payment_type: 'instalment' }, 107_84],
+    ['2027-02-15', { payment_type: 'instalment' }, 107_84],
+    ['2027-02-15', { payment_type: 'payoff' }, 312_00],
+    ['2027-02-15', { payment_type: 'partial_repay', amount: 200, mode: 'term' }, 200_00],
+  ])('asked for on %s as %j costs %i cents', async (day, body, cents) => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate(day))
+    const { token } = customer
+    const asked = await server.call('POST', '/v2/loan/payment-request/generate', { token, body })
+    expect(asked.statusCode, asked.body).toBe(200)
+    const { rows } = await server.pool.query('select kind, amount_cents from card_operations where loan_id = $1', [
+      customer.loanId,
+    ])
+    expect(rows).toEqual([{ kind: body.payment_type, amount_cents: cents }])
+  })
+
+  it.each([
+    // Less than what is due, and less than the least that is repaid early.
+    [{ payment_type: 'partial_repay', amount: 100, mode: 'amount' }, 409, 'arrears_first'],
+    [{ payment_type: 'partial_repay', amount: 9, mode: 'amount' }, 422, 'validation_failed'],
+    [{ payment_type: 'partial_repay', amount: 200, mode: 'half' }, 422, 'validation_failed'],
+  ])('%j on a due date is refused with %i', async (body, status, label) => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-02-15'))
+    const { token } = customer
+    const asked = await server.call('POST', '/v2/loan/payment-request/generate', { token, body })
+    expect([asked.statusCode, asked.json().label]).toEqual([status, label])
+  })
+
+  it('that repays a part early is shown in both modes, with what each saves', async () => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-03-01'))
+    const { token } = customer
+    const quote = await server.call('GET', '/v2/loan/partial_repay?amount=250', { token })
+    expect(quote.statusCode, quote.body).toBe(200)
+    const { early } = quote.json()
+    expect(early.map(({ mode }: { mode: string }) => mode)).toEqual(['amount', 'term'])
+    for (const { saved, schedule } of early) {
+      expect(saved).toBeGreaterThan(0)
+      expect(schedule.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('of a single payment is never an instalment', async () => {
+    const customer = await makeCustomer(server, {})
+    const { token } = customer
+    const body = { payment_type: 'instalment' }
+    const asked = await server.call('POST', '/v2/loan/payment-request/generate', { token, body })
+    expect([asked.statusCode, asked.json().label]).toEqual([409, 'nothing_to_pay'])
+  })
 })

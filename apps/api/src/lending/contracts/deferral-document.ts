@@ -1,0 +1,131 @@
+import {
+  type AcceptedExtension,
+  type CivilDate,
+  type DeferralOffer,
+  type ExtensionFact,
+  type LoanLife,
+  offerDeferral,
+  owedOf,
+  positionOn,
+  termsOfDeferral,
+} from '@puente/domain'
+import { queueLetter } from '../../customers/notifications/letters.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { ModificationInputs } from '../../db/paper-inputs.ts'
+import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { appendEvidence, evidenceTimes, toEvidencedDocument } from './evidence.ts'
+import type { CompletedExtension } from './extension-document.ts'
+import { issueDocument } from './issue-document.ts'
+import { paperHead } from './loan-inputs.ts'
+import { longDate } from './papers/common.ts'
+
+type Needed = Pick<Deps, 'content' | 'config'>
+
+interface Deferral {
+  readonly record: LoanRecord
+  readonly life: LoanLife
+  readonly offer: DeferralOffer
+  readonly date: CivilDate
+}
+
+async function modificationInputs(tx: Tx, deps: Needed, { record, life, offer, date }: Deferral) {
+  const { account } = positionOn(life, date).money
+  if (account === null) throw new Error(`loan ${record.loan.id} is not paid out`)
+  const owed = owedOf(account)
+  const inputs: ModificationInputs = {
+    kind: 'modification',
+    ...(await paperHead(tx, deps, record.loan, date)),
+    months: offer.months,
+    oldDueDate: account.mustPayDate,
+    newDueDate: offer.nextPayDate,
+    commissionNowCents: owed.commission,
+    finesNowCents: owed.fines,
+    priceCents: offer.priceCents,
+    costCents: offer.costCents,
+    extraCostCents: offer.extraCostCents,
+    annualRateMillionths: account.rates.contractMillionths,
+    instalments: offer.schedule.instalments
+      .filter((row) => row.date > date)
+      .map(({ number, date: due, days, openingCents, interestCents, feeCents, principalCents, totalCents }) => ({
+        number,
+        date: due,
+        days,
+        openingCents,
+        interestCents,
+        feeCents,
+        principalCents,
+        totalCents,
+      })),
+  }
+  return inputs
+}
+
+/** Records what the borrower accepted, in the commit of the acceptance. It counts as signed once the deferral is booked. */
+export async function acceptDeferral(
+  tx: Tx,
+  deps: Needed,
+  deferral: Deferral,
+  cause: string,
+  now: Date,
+): Promise<LoanDocumentRow> {
+  const inputs = await modificationInputs(tx, deps, deferral)
+  return issueDocument(tx, { loanId: deferral.record.loan.id, inputs, cause, now })
+}
+
+/** The deferral that a document states, or null if there is none. */
+export function acceptedDeferral(document: LoanDocumentRow | null): AcceptedExtension | null {
+  if (document?.inputs.kind !== 'modification') return null
+  const { date, oldDueDate, months, priceCents, costCents } = document.inputs
+  return { acceptedOn: date, oldDueDate, terms: termsOfDeferral({ months, priceCents, costCents }) }
+}
+
+/**
+ * The document of a deferral as it was booked: the accepted one, unless the figures of its day have changed since. `life` is the loan
+ * before the deferral.
+ */
+export async function bookedModification(
+  tx: Tx,
+  deps: Needed,
+  accepted: LoanDocumentRow,
+  { record, life, fact, now }: { record: LoanRecord; life: LoanLife; fact: ExtensionFact; now: Date },
+): Promise<LoanDocumentRow> {
+  const offer = offerDeferral(positionOn(life, fact.date), life.contract)
+  const stated = accepted.inputs as ModificationInputs
+  if (offer === null || (offer.costCents === stated.costCents && offer.nextPayDate === stated.newDueDate))
+    return accepted
+  return acceptDeferral(tx, deps, { record, life, offer, date: fact.date }, `${accepted.cause}:booked:${fact.id}`, now)
+}
+
+/** After the deferral is booked: marks its document as signed, adds the evidence, and sends the borrower a copy. */
+export async function completeDeferral(
+  tx: Tx,
+  deps: Needed & Pick<Deps, 'secrets'>,
+  { document, record, context }: CompletedExtension,
+): Promise<void> {
+  const { loan } = record
+  const { now } = context
+  if (document.signedAt !== null) return
+  const { costCents, newDueDate } = document.inputs as ModificationInputs
+  await tx.loanDocuments.markSigned([document.id], now)
+  const evidence = {
+    kind: 'extension' as const,
+    loan: { id: loan.id, public_id: loan.publicId },
+    documents: [toEvidencedDocument(document)],
+    ...evidenceTimes(now),
+    actor: context.actor,
+    accepted_at: document.createdAt.toISOString(),
+    new_due_date: loan.mustPayDate,
+    paid_cents: costCents,
+  }
+  await appendEvidence(tx, deps.secrets, evidence, now)
+  await queueLetter(tx, deps, {
+    loanId: loan.id,
+    userId: loan.userId,
+    template: 'modification',
+    parameters: { date: longDate(newDueDate) },
+    documentIds: [document.id],
+    now,
+  })
+}
