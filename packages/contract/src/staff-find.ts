@@ -1,4 +1,5 @@
 import {
+  ACCELERATION_BARRIERS,
   CONTACT_CHANNELS,
   CONTACT_IDENTIFICATIONS,
   NOTE_MAX_CHARACTERS,
@@ -9,6 +10,7 @@ import {
 } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
+import { ScheduledInstalment } from './instalments.ts'
 import { Loan, LoanExplanation } from './loan.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
@@ -395,6 +397,30 @@ export const StaffLoanPage = z
       }),
     ),
     notes: z.array(StaffNote),
+    schedules: z
+      .array(
+        z.object({
+          version: z.int(),
+          reason: z.string().meta({ description: 'The type of the fact that made it' }),
+          from_fact: z.string(),
+          made_on: DateOnly,
+          instalments: z.array(ScheduledInstalment),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Of a loan in instalments: every version of its schedule, oldest first' }),
+    acceleration: z
+      .object({
+        missed: z.int(),
+        min_missed: z.int(),
+        notice_days: z.int(),
+        barrier: z
+          .enum(ACCELERATION_BARRIERS)
+          .nullable()
+          .meta({ description: 'What is missing if the demand was delivered in time; null if nothing is' }),
+        accelerated_on: DateOnly.nullable(),
+      })
+      .optional(),
   })
   .meta({ id: 'StaffLoanPage' })
 export type StaffLoanPage = z.infer<typeof StaffLoanPage>

@@ -20,6 +20,7 @@ const LOAN: LoanToMatch = {
   payerIbans: ['ES9000246912501234567891'],
   owedCents: 330_00,
   extensionCents: [30_00, 31_50],
+  instalmentCents: [107_84],
   settlementCents: null,
 }
 const OTHER: LoanToMatch = {
@@ -56,6 +57,7 @@ const CASES: readonly (readonly [string, Partial<IncomingTransfer>, readonly Mat
   ['the borrower’s own account', { payerIban: 'ES7620770024003102575766' }, ['own_iban']],
   ['an account that paid this loan before', { payerIban: 'ES9000246912501234567891' }, ['payer_iban']],
   ['today’s debt', { amountCents: 330_00 }, ['amount_is_debt']],
+  ['an instalment', { amountCents: 107_84 }, ['amount_is_instalment']],
   ['the cost of an extension', { amountCents: 31_50 }, ['amount_is_extension']],
   ['the borrower’s name as a bank spells it', { payerName: 'PENA GUELL NURIA' }, ['name_same']],
   ['a relative with the same surnames', { payerName: 'JORDI PEÑA GÜELL' }, ['name_similar']],

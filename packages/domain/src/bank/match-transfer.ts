@@ -24,6 +24,8 @@ export interface LoanToMatch {
   readonly owedCents: number
   /** The costs of the extensions that were offered on that day. */
   readonly extensionCents: readonly number[]
+  /** Of a loan in instalments: what is due on that day, and the next one. */
+  readonly instalmentCents?: readonly number[]
   /** What is left of an agreed settlement. */
   readonly settlementCents: number | null
 }
@@ -37,6 +39,7 @@ export const MATCH_REASONS = [
   'payer_iban',
   'amount_is_debt',
   'amount_is_settlement',
+  'amount_is_instalment',
   'amount_is_extension',
   'name_same',
   'name_similar',
@@ -57,6 +60,7 @@ const WEIGHTS: Readonly<Record<MatchReason, number>> = {
   payer_iban: 30,
   amount_is_debt: 25,
   amount_is_settlement: 25,
+  amount_is_instalment: 25,
   amount_is_extension: 15,
   name_same: 20,
   name_similar: 8,
@@ -88,6 +92,7 @@ function reasonsFor(transfer: IncomingTransfer, found: TextReferences, loan: Loa
   else if (payerIban !== null && loan.payerIbans.includes(payerIban)) reasons.push('payer_iban')
   if (loan.owedCents > 0 && amountCents === loan.owedCents) reasons.push('amount_is_debt')
   else if (amountCents === loan.settlementCents) reasons.push('amount_is_settlement')
+  else if (loan.instalmentCents?.includes(amountCents)) reasons.push('amount_is_instalment')
   else if (loan.extensionCents.includes(amountCents)) reasons.push('amount_is_extension')
   if (payerName !== null && sameHolder(payerName, loan.holder)) reasons.push('name_same')
   else if (payerName !== null && isSimilarName(payerName, loan.holder)) reasons.push('name_similar')

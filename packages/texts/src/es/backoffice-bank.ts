@@ -35,6 +35,7 @@ export const backofficeBankTexts = {
     payer_iban: 'Cuenta que ya pagó este préstamo',
     amount_is_debt: 'Importe igual a la deuda',
     amount_is_settlement: 'Importe igual al acuerdo',
+    amount_is_instalment: 'Importe igual a una cuota',
     amount_is_extension: 'Importe igual a una ampliación',
     name_same: 'Mismo nombre',
     name_similar: 'Mismos apellidos',

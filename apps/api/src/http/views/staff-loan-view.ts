@@ -1,12 +1,26 @@
 import type { StaffLoanPage } from '@puente/contract'
-import { eurosFromCents, figuresOn, isReversible, type LoanFact, statusFromNumber } from '@puente/domain'
+import {
+  accelerationBarrier,
+  addDays,
+  type CivilDate,
+  eurosFromCents,
+  figuresOn,
+  isReversible,
+  type LoanFact,
+  missedInstalments,
+  positionOn,
+  statusFromNumber,
+} from '@puente/domain'
 import { bankReasonText, staffExplanationTexts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { LoanRecord } from '../../db/loan-record.ts'
+import type { StoredVersion } from '../../db/plan-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { holdsOf } from '../../lending/loans/loan-holds.ts'
 import { explainLoan } from './loan-quotes.ts'
 import { readLoanView } from './loan-view.ts'
+import { toScheduled } from './plan-view.ts'
 
 function amountOf(fact: LoanFact, record: LoanRecord): number | null {
   switch (fact.type) {
@@ -29,6 +43,34 @@ function detailOf({ id: _id, type: _type, date: _date, bookedOn: _bookedOn, ...d
   return detail as Record<string, unknown>
 }
 
+const toScheduleView = ({ version, reason, fromFact, madeOn, plan }: StoredVersion) => ({
+  version,
+  reason,
+  from_fact: fromFact,
+  made_on: madeOn,
+  instalments: plan.instalments.map(({ n, dueDate, ...row }) => toScheduled({ ...row, number: n, date: dueDate })),
+})
+
+/** Whether the whole debt may be called in today, if the demand was delivered in time. */
+function accelerationOf(record: LoanRecord, today: CivilDate): Pick<StaffLoanPage, 'acceleration'> {
+  const { life } = record
+  const rules = life?.contract.plan?.acceleration
+  if (life === null || rules === undefined || record.account === null) return {}
+  const position = positionOn(life, today)
+  const { account } = position.money
+  if (account?.plan === undefined) return {}
+  const deliveredOn = addDays(today, -rules.noticeDays)
+  return {
+    acceleration: {
+      missed: missedInstalments(account),
+      min_missed: rules.minMissed,
+      notice_days: rules.noticeDays,
+      barrier: accelerationBarrier(position, life.contract, { deliveredOn, holds: holdsOf(record) }),
+      accelerated_on: account.plan.acceleratedOn,
+    },
+  }
+}
+
 /** The loan's page: every figure with its explanation, and every record behind it. */
 export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Promise<StaffLoanPage> {
   const { loan, life } = record
@@ -40,6 +82,7 @@ export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Prom
     await tx.loanFile.payouts(loan.id),
   ]
   const today = deps.clock.today()
+  const schedules = life?.contract.plan === undefined ? [] : await tx.loans.schedulesOf(loan.id)
   return {
     loan: await readLoanView(tx, deps, record),
     customer: {
@@ -130,5 +173,7 @@ export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Prom
     notes: (await tx.customerCare.notesOf(loan.userId))
       .filter(({ loan: about }) => about === loan.publicId)
       .map(({ id, text, author, at, loan: about }) => ({ id, text, author, at: at.toISOString(), loan: about })),
+    ...(schedules.length === 0 ? {} : { schedules: schedules.map(toScheduleView) }),
+    ...accelerationOf(record, today),
   }
 }

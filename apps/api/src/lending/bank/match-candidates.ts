@@ -1,15 +1,19 @@
 import {
   type CivilDate,
+  dueNowOf,
   earlierOf,
   isExtendable,
   keptCents,
+  type LoanAccount,
   type LoanToMatch,
   laterOf,
   type MatchCandidate,
   matchByName,
   matchTransfer,
+  missingAt,
   NO_EXTENSION_PROMO,
   namesIn,
+  nextInstalment,
   offerExtension,
   owedOf,
   positionOn,
@@ -90,6 +94,13 @@ const ranked = (known: KnownLoans, candidates: readonly MatchCandidate[]): reado
     return [{ ...candidate, record: found.record, customer: found.customer, owedCents: found.loan.owedCents }]
   })
 
+/** What is due on the day and the next instalment, each as it is agreed and as it is still missing. */
+function instalmentCentsOf(account: LoanAccount): readonly number[] {
+  const next = nextInstalment(account)
+  const amounts = [dueNowOf(account), ...(next === null ? [] : [next.totalCents, missingAt(account, next.date)])]
+  return amounts.filter((cents) => cents > 0)
+}
+
 async function loanToMatch(
   tx: Tx,
   { loan, life }: LoanRecord,
@@ -116,6 +127,7 @@ async function loanToMatch(
     payerIbans: payers,
     owedCents: account.soldOn === null ? owedOf(account).total : 0,
     extensionCents: terms.map((term) => offerExtension(account, rules, term, NO_EXTENSION_PROMO).costCents),
+    ...(account.plan === undefined ? {} : { instalmentCents: instalmentCentsOf(account) }),
     settlementCents: standingSettlement(account)?.agreedCents ?? null,
   }
 }
