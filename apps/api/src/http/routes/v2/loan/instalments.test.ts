@@ -168,26 +168,26 @@ async function does(customer: Customer, fact: Fact): Promise<void> {
 }
 
 describe('the lives of loans in instalments', () => {
-  it.each(
-    vectors.lives.filter(({ id }) =>
-      ['i01', 'i02', 'i08', 'i14', 'i16', 'i20', 'i25'].includes(id),
-    ),
-  )('life $id: $title', { timeout: 120_000 }, async ({ terms, facts, checkpoints }) => {
-    const customer = await customerOf(terms as Parameters<typeof customerOf>[0])
-    const days = [...new Set([...facts, ...checkpoints].map(({ date }) => civilDate(date)))].sort()
-    for (const day of days) {
-      await dayBreaks(day)
-      const check = async (when: string) => {
-        const wanted = checkpoints.find((one) => one.date === day && one.when === when)
-        if (wanted !== undefined) expect(await shownOf(customer, day), `${when} ${day}`).toEqual(expectedOf(wanted))
+  it.each(vectors.lives.filter(({ id }) => ['i01', 'i02', 'i08', 'i14', 'i16', 'i20', 'i25'].includes(id)))(
+    'life $id: $title',
+    { timeout: 120_000 },
+    async ({ terms, facts, checkpoints }) => {
+      const customer = await customerOf(terms as Parameters<typeof customerOf>[0])
+      const days = [...new Set([...facts, ...checkpoints].map(({ date }) => civilDate(date)))].sort()
+      for (const day of days) {
+        await dayBreaks(day)
+        const check = async (when: string) => {
+          const wanted = checkpoints.find((one) => one.date === day && one.when === when)
+          if (wanted !== undefined) expect(await shownOf(customer, day), `${when} ${day}`).toEqual(expectedOf(wanted))
+        }
+        await check('before')
+        for (const fact of facts) if (fact.date === day) await does(customer, fact as Fact)
+        await check('after')
       }
-      await check('before')
-      for (const fact of facts) if (fact.date === day) await does(customer, fact as Fact)
-      await check('after')
-    }
-    await expectBooksToBalance(server, customer)
-    expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
-  })
+      await expectBooksToBalance(server, customer)
+      expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
+    },
+  )
 })
 
 describe('a deferral', () => {
