@@ -40,36 +40,30 @@ const feeTransfers = (date: CivilDate): SQL => sql`
   ) as earned
   where cents > 0`
 
-/** Plans that stay below the cap after this day too. */
+/** Plans that stay below the cap after this day too. What a day charges depends on no column that it changes. */
 async function chargeWholeDay(db: Database, date: CivilDate, ids: LoanIds): Promise<number> {
+  const commission = commissionUnits(date)
   const { rows } = await db.execute<{ charged: number }>(sql`
-    with due as materialized (
-      select a.loan_id, ${commissionUnits(date)} as commission, ${fineUnits} as fines
-      from loan_accounts a
-      where ${isDueIn(date, ids)} and a.schedule_version is not null
-        and ${commissionUnits(date)} + ${fineUnits} < ${roomUnits}
-      for update
-    ),
-    charged as (
+    with charged as (
       update loan_accounts a
-      set accrued_through = ${date}::date, commission_units = a.commission_units + due.commission,
-        fine_units = a.fine_units + due.fines, fine_units_of_last_day = due.fines,
+      set accrued_through = ${date}::date, commission_units = a.commission_units + ${commission},
+        fine_units = a.fine_units + ${fineUnits}, fine_units_of_last_day = ${fineUnits},
         last_charged = case
-          when due.fines > 0 then 'fines' when due.commission > 0 then 'commission' else a.last_charged
+          when ${fineUnits} > 0 then 'fines' when ${commission} > 0 then 'commission' else a.last_charged
         end
-      from due where a.loan_id = due.loan_id
+      where ${isDueIn(date, ids)} and a.schedule_version is not null and ${commission} + ${fineUnits} < ${roomUnits}
       returning a.loan_id, a.schedule_version, a.next_due_date, a.fee_cents, a.scheduled_fee_cents,
-        ${inCents(sql`a.commission_units`)} - ${inCents(sql`a.commission_units - due.commission`)} as commission,
-        ${inCents(sql`a.fine_units`)} - ${inCents(sql`a.fine_units - due.fines`)} as fines
+        ${inCents(sql`a.commission_units`)} - ${inCents(sql`(a.commission_units - ${commission})`)} as commission,
+        ${inCents(sql`a.fine_units`)} - ${inCents(sql`(a.fine_units - ${fineUnits})`)} as fines
     ),
     fees as (${feeTransfers(date)}),
     booked as (
       insert into ledger_transfers (loan_id, date, booked_on, kind, debit, credit, amount_cents)
-      select charged.loan_id, ${date}::date, ${date}::date, 'accrual', side.debit, side.credit, side.cents
-      from charged cross join lateral (
-        values ('interest', 'interest_income', charged.commission), ('fines', 'fines_income', charged.fines)
-      ) as side (debit, credit, cents)
-      where side.cents > 0
+      select loan_id, ${date}::date, ${date}::date, 'accrual', 'interest', 'interest_income', commission
+      from charged where commission > 0
+      union all
+      select loan_id, ${date}::date, ${date}::date, 'accrual', 'fines', 'fines_income', fines
+      from charged where fines > 0
     )
     select count(*)::int as charged from charged`)
   return rows[0]?.charged ?? 0
