@@ -23,10 +23,12 @@ interface PhotoSendingProps {
   readonly onCancel: () => void
   readonly onRetry: () => void
   readonly onAnother: () => void
+  /** Takes the photo again; null for a file. */
+  readonly onRetake: (() => void) | null
 }
 
 /** The upload: its progress, what stopped it, and that nothing is lost. */
-export function PhotoSending({ state, count, onCancel, onRetry, onAnother }: PhotoSendingProps) {
+export function PhotoSending({ state, photo, count, onCancel, onRetry, onAnother, onRetake }: PhotoSendingProps) {
   useHeadingFocus(state.status)
   const route = useStepOfPhotos()
   if (state.status === 'failed') {
@@ -71,9 +73,10 @@ export function PhotoSending({ state, count, onCancel, onRetry, onAnother }: Pho
           style={{ transform: `scaleX(${Math.max(0.02, state.share)})` }}
         />
       </div>
+      <SmallPhoto photo={photo} />
       <StickyActions>
-        <Button wide variant="secondary" onClick={onCancel}>
-          {sending.cancel}
+        <Button wide variant="secondary" onClick={onRetake ?? onCancel}>
+          {onRetake === null ? sending.cancel : sending.retake}
         </Button>
       </StickyActions>
     </StepOutline>

@@ -23,7 +23,7 @@ export interface PhotoStepProps {
   readonly onPhotoInProgress: (isPhotoInProgress: boolean) => void
 }
 
-/** One document: choose or take a photo, review it, send it. */
+/** One document: choose or take a photo, look at it where that helps, send it. */
 export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhotoInProgress }: PhotoStepProps) {
   const { subject } = CAPTURES[step.kind]
   const chosen = useChosenPhoto(user.id, step.type, subject)
@@ -33,6 +33,15 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhoto
     onSent(step)
     receive(user, document)
   })
+
+  // A photo of the camera in which nothing is wrong is sent without asking; one from the gallery may be another picture.
+  const isGood = chosen.photo?.isFromCamera === true && chosen.photo.issues?.length === 0
+  const sendGood = useEffectEvent(() => {
+    if (chosen.photo !== null && upload.state.status === 'idle') upload.send(chosen.photo)
+  })
+  useEffect(() => {
+    if (isGood) sendGood()
+  }, [isGood])
 
   const isPhotoInProgress = isCameraOpen || chosen.photo !== null
   const reportPhotoInProgress = useEffectEvent(onPhotoInProgress)
@@ -62,6 +71,12 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhoto
     )
   }
   const { photo } = chosen
+  const retake = () => {
+    upload.cancel()
+    // After a retake request the camera reopens; the gallery is one button away.
+    setIsCameraOpen(photo.isFromCamera)
+    void chosen.discard()
+  }
   const another = () => {
     upload.cancel()
     void chosen.discard()
@@ -73,11 +88,7 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhoto
       name={texts.kinds[step.kind].name}
       count={count}
       onUse={() => upload.send(photo)}
-      onRetake={() => {
-        // After a retake request the camera reopens; the gallery is one button away.
-        setIsCameraOpen(photo.isFromCamera)
-        void chosen.discard()
-      }}
+      onRetake={retake}
     />
   ) : (
     <PhotoSending
@@ -87,6 +98,7 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhoto
       onCancel={upload.cancel}
       onRetry={() => upload.send(photo)}
       onAnother={another}
+      onRetake={photo.isFromCamera ? retake : null}
     />
   )
 }
