@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
 import { countEffort } from '../fixtures/effort.ts'
 import { newPhone } from '../fixtures/people.ts'
-import { PHOTO_TITLES, sendPhoto, takePhoto } from '../fixtures/photos.ts'
+import { PHOTO_TITLES, takePhoto } from '../fixtures/photos.ts'
 import {
   clickContinue,
   confirmPhone,
@@ -59,7 +59,6 @@ test('[R1.02, R1.03, R1.04, R1.05, R2.18, R2.19, R2.21, R4.03, R5.15] from the c
   for (const title of PHOTO_TITLES) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await takePhoto(page)
-    await sendPhoto(page)
   }
 
   // The page that waits for the document review continues by itself.

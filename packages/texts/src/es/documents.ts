@@ -85,6 +85,8 @@ export const documentsTexts = {
 
   preview: {
     title: '¿Se ve todo bien?',
+    checkingTitle: 'Miramos tu foto',
+    checkingText: 'Si se lee bien, la enviamos. Si no, te lo decimos y decides tú.',
     text: 'Comprueba que se lee todo, sin reflejos ni partes cortadas.',
     faceText: 'Comprueba que se ven bien tu cara y el documento.',
     fileText: 'Comprueba que es el archivo correcto.',
@@ -114,6 +116,8 @@ export const documentsTexts = {
     progress: (percent: number) => `Enviado el ${percent} %`,
     almost: 'Ya casi está: la estamos guardando.',
     cancel: 'Cancelar el envío',
+    retake: 'Repetir',
+    retakeOf: (name: string) => `Repetir: ${name}`,
     offlineTitle: 'Sin conexión',
     offline:
       'Tu foto está guardada en este dispositivo. La enviamos en cuanto vuelva internet; también puedes cerrar la página.',

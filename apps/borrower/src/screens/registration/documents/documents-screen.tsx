@@ -1,6 +1,7 @@
 import type { User } from '@puente/contract'
 import { documentsTexts as texts } from '@puente/texts/documents'
-import { Spinner, VisuallyHidden } from '@puente/ui'
+import { Button, Spinner, VisuallyHidden } from '@puente/ui'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { unsentPhoto } from '../../../camera/unsent-photos.ts'
 import { useSession } from '../../../session/session.ts'
@@ -42,13 +43,26 @@ function Documents({ user, required }: { readonly user: User; readonly required:
   const [news, setNews] = useState('')
   const steps = documentSteps(required, user, nowMs)
   const [inHand, setInHand] = useState<string | null>(null)
-  const current = currentStep(steps, inHand)
+  const [sent, setSent] = useState<DocumentStep | null>(null)
+  const [retaken, setRetaken] = useState<string | null>(null)
+  const current = steps.find(({ type }) => type === retaken) ?? currentStep(steps, inHand)
   const { isStarted, start } = useIsStarted(user.id, steps)
   if (isStarted === null) return null
   if (current !== null && !isStarted) return <DocumentsIntro steps={steps} onStart={start} />
 
-  const count = current && <StepCount number={steps.indexOf(current) + 1} total={steps.length} />
-  const told = (step: DocumentStep) => setNews(texts.sentNow(texts.kinds[step.kind].name))
+  const count = current && (
+    <>
+      <StepCount number={steps.indexOf(current) + 1} total={steps.length} />
+      {sent === null || sent.type === current.type ? null : (
+        <SentPhoto step={sent} onRetake={() => setRetaken(sent.type)} />
+      )}
+    </>
+  )
+  const told = (step: DocumentStep) => {
+    setNews(texts.sentNow(texts.kinds[step.kind].name))
+    setSent(step)
+    setRetaken(null)
+  }
   const hold = (isPhotoInProgress: boolean) => setInHand(isPhotoInProgress ? (current?.type ?? null) : null)
   return (
     <>
@@ -73,6 +87,22 @@ function Documents({ user, required }: { readonly user: User; readonly required:
         />
       ) : null}
     </>
+  )
+}
+
+/** A good photo is sent without a question: the way back to it is on the next page. */
+function SentPhoto({ step, onRetake }: { readonly step: DocumentStep; readonly onRetake: () => void }) {
+  const { name } = texts.kinds[step.kind]
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 text-success-text">
+      <span className="flex items-center gap-2 font-medium">
+        <CircleCheck size={20} aria-hidden="true" className="flex-none" />
+        {texts.sentNow(name)}
+      </span>
+      <Button variant="quiet" className="-mr-5" onClick={onRetake} aria-label={texts.sending.retakeOf(name)}>
+        {texts.sending.retake}
+      </Button>
+    </p>
   )
 }
 

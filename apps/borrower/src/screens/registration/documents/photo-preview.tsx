@@ -32,8 +32,16 @@ export function PhotoPreview({ photo, subject, name, count, onUse, onRetake }: P
   const route = useStepOfPhotos()
   const { issues } = photo
   const isDoubtful = issues !== null && issues.length > 0
+  // A good photo of the camera is sent without the question.
+  const isChecking = issues === null && photo.isFromCamera && !photo.isKept
   return (
-    <StepOutline step={route} tellsTime={false} title={preview.title} text={adviceFor(photo, subject)} before={count}>
+    <StepOutline
+      step={route}
+      tellsTime={false}
+      title={isChecking ? preview.checkingTitle : preview.title}
+      text={isChecking ? preview.checkingText : adviceFor(photo, subject)}
+      before={count}
+    >
       <PhotoView photo={photo} name={name} />
       <div role="status" className="flex flex-col gap-3 empty:hidden">
         {photo.isKept ? <p className="text-ink-soft">{preview.kept}</p> : null}
@@ -82,6 +90,14 @@ function Verdict({ issues }: { readonly issues: ChosenPhoto['issues'] }) {
 
 // Not Intl.NumberFormat: the first one takes a slow phone a tenth of a second, on every step.
 const megabytes = (bytes: number) => (bytes / BYTES_PER_MEGABYTE).toFixed(1).replace('.', ',')
+
+/** What is on its way, so that a wrong picture is noticed in time. */
+export function SmallPhoto({ photo, name }: { readonly photo: ChosenPhoto; readonly name: string }) {
+  const address = useObjectUrl(photo.isViewable ? photo.content : null)
+  return address === null ? null : (
+    <img src={address} alt={preview.alt(name)} className="mx-auto max-h-[38dvh] rounded-card object-contain" />
+  )
+}
 
 function PhotoView({ photo, name }: { readonly photo: ChosenPhoto; readonly name: string }) {
   const address = useObjectUrl(photo.isViewable ? photo.content : null)

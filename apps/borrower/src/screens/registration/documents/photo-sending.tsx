@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useSupportPhone } from '../../../content/content.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
+import { SmallPhoto } from './photo-preview.tsx'
 import { useStepOfPhotos } from './step-of-photos.ts'
 import type { ChosenPhoto } from './use-chosen-photo.ts'
 import type { UploadState } from './use-upload.ts'
@@ -19,6 +20,7 @@ const REFUSED_FILE: ReadonlySet<number> = new Set([413, 415, 422])
 interface PhotoSendingProps {
   readonly state: Exclude<UploadState, { readonly status: 'idle' }>
   readonly photo: ChosenPhoto
+  readonly name: string
   readonly count: ReactNode
   readonly onCancel: () => void
   readonly onRetry: () => void
@@ -28,7 +30,7 @@ interface PhotoSendingProps {
 }
 
 /** The upload: its progress, what stopped it, and that nothing is lost. */
-export function PhotoSending({ state, photo, count, onCancel, onRetry, onAnother, onRetake }: PhotoSendingProps) {
+export function PhotoSending({ state, photo, name, count, onCancel, onRetry, onAnother, onRetake }: PhotoSendingProps) {
   useHeadingFocus(state.status)
   const route = useStepOfPhotos()
   if (state.status === 'failed') {
@@ -73,7 +75,7 @@ export function PhotoSending({ state, photo, count, onCancel, onRetry, onAnother
           style={{ transform: `scaleX(${Math.max(0.02, state.share)})` }}
         />
       </div>
-      <SmallPhoto photo={photo} />
+      <SmallPhoto photo={photo} name={name} />
       <StickyActions>
         <Button wide variant="secondary" onClick={onRetake ?? onCancel}>
           {onRetake === null ? sending.cancel : sending.retake}

@@ -35,7 +35,7 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhoto
   })
 
   // A photo of the camera in which nothing is wrong is sent without asking; one from the gallery may be another picture.
-  const isGood = chosen.photo?.isFromCamera === true && chosen.photo.issues?.length === 0
+  const isGood = chosen.photo?.isFromCamera === true && chosen.photo.isViewable && chosen.photo.issues?.length === 0
   const sendGood = useEffectEvent(() => {
     if (chosen.photo !== null && upload.state.status === 'idle') upload.send(chosen.photo)
   })
@@ -94,6 +94,7 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhoto
     <PhotoSending
       state={upload.state}
       photo={photo}
+      name={texts.kinds[step.kind].name}
       count={count}
       onCancel={upload.cancel}
       onRetry={() => upload.send(photo)}
