@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAsNew } from './fixtures/people.ts'
-import { choosePhoto, darkPhoto, goodPhoto, PHOTO_TITLES, phonePhoto, sendPhoto } from './fixtures/photos.ts'
+import { choosePhoto, darkPhoto, goodPhoto, PHOTO_TITLES, phonePhoto } from './fixtures/photos.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const DOCUMENTS = '/registration/photo-verification'
@@ -129,17 +129,27 @@ test('[R2.20, R8.08, R9.04] camera failures show what to do; a photo taken by ke
   expect(await cameraStates(page)).toEqual(['ended'])
   await press(page, 'Hacer foto')
   await expect(page.getByText('La cámara está lista.')).toBeAttached()
+  // A sharp photo is sent without a question, and shown meanwhile.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v2/user/document', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Hacer la foto' }).focus()
   await page.keyboard.press('Enter')
-  await heading(page, '¿Se ve todo bien?')
+  await heading(page, 'Enviamos tu foto')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const size = await page
     .getByRole('img', { name: /^La foto que has hecho/ })
     .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   expect(size.sort((a, b) => b - a)).toEqual([1920, 1080])
   await expectAccessible(page)
-  await sendPhoto(page)
+  answer()
   await heading(page, BACK)
+  await page.unroute('**/v2/user/document')
   const user = await (await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })).json()
   expect(user.documents.map(({ type }: { type: string }) => type)).toEqual(['id_card'])
 

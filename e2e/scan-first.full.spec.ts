@@ -48,7 +48,6 @@ test('from the calculator to the payout with at most 14 typed fields', async ({ 
   await expect(page).toHaveURL('/registration/photo-verification')
   await expect(page.getByRole('heading', { level: 1, name: SELFIE })).toBeVisible()
   await takePhoto(page)
-  await sendPhoto(page)
   await expect(page).toHaveURL('/registration/bank-data', { timeout: 60_000 })
   await connectBank(page, 'good')
   await sign(page, request, phone)

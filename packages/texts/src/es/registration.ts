@@ -94,7 +94,7 @@ export const registrationTexts = {
     documents: {
       title: 'Fotos de tu documento',
       text: 'Aquí harás una foto de cada cara de tu DNI o NIE y un selfi con él en la mano.',
-      minutes: 3,
+      minutes: 2,
     },
     application: {
       title: 'Revisa tus datos',
@@ -109,7 +109,7 @@ export const registrationTexts = {
     bankVerification: {
       title: 'Conecta con tu banco',
       text: 'Entras en tu banco de forma segura y con eso te damos una respuesta. No vemos tus claves.',
-      minutes: 2,
+      minutes: 1,
     },
     approveConditions: {
       title: 'Nuestra respuesta',
@@ -119,7 +119,7 @@ export const registrationTexts = {
     applicationSign: {
       title: 'Revisa y firma tu préstamo',
       text: 'Léelo con calma y fírmalo con un código que te llega por SMS.',
-      minutes: 2,
+      minutes: 1,
     },
     autoDebitConfirmation: {
       title: 'Pago automático con tarjeta',
