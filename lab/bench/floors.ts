@@ -46,6 +46,7 @@ export const FLOORS = {
   'pay.of-pgbench': atLeast('payments booked over HTTP', 0.45, 'of pgbench calling the same SQL function'),
   'night.100000': atLeast('nightly run, 100,000 loans', 0.82, OF_PURE_SQL),
   'night.1000000': atLeast('nightly run, 1,000,000 loans', 0.77, OF_PURE_SQL),
+  'night.plans': atLeast('nightly run, 100,000 loans in instalments', 0.8, OF_PURE_SQL),
   'night.row-by-row': atLeast('nightly run, lowest', 20, 'times one loan after the other', 0),
   'backoffice.slowest-list': atMost('slowest list or search of the back office', 5, 'times the read of one loan'),
 } as const satisfies Record<string, Floor>

@@ -1,8 +1,19 @@
-import type { CivilDate } from '@puente/domain'
+import { type CivilDate, DEFAULT_INSTALMENT_PRODUCT, type LoanPlan } from '@puente/domain'
 import { makeBorrower, makeLoan } from '../../apps/api/test/make-loan.ts'
 import type { ThrowawayDatabase } from './throwaway-database.ts'
 
 const TERM_DAYS = 30
+
+const { instalments: rules } = DEFAULT_INSTALMENT_PRODUCT
+const TWELVE_INSTALMENTS: LoanPlan = {
+  count: 12,
+  method: rules.method,
+  dueDay: null,
+  feeCents: 0,
+  firstPeriodMinDays: rules.firstPeriodMinDays,
+  deferral: rules.deferral,
+  acceleration: rules.acceleration,
+}
 
 /**
  * Creates many paid-out loans, each with its own customer, charged up to and including `date`. The first goes through every real
@@ -12,11 +23,21 @@ const TERM_DAYS = 30
 export async function makeManyLoans(
   { pool, deps }: ThrowawayDatabase,
   count: number,
-  { date, spreadDays }: { readonly date: CivilDate; readonly spreadDays: number },
+  {
+    date,
+    spreadDays,
+    isInInstalments = false,
+  }: {
+    readonly date: CivilDate
+    readonly spreadDays: number
+    /** Less than a month old: no due date has come. */
+    readonly isInInstalments?: boolean
+  },
 ): Promise<void> {
   const template = await deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, deps.clock.now())
-    return makeLoan(tx, deps, userId, { date, amountCents: 300_00, termDays: TERM_DAYS })
+    const plan = isInInstalments ? { plan: TWELVE_INSTALMENTS } : {}
+    return makeLoan(tx, deps, userId, { date, amountCents: 300_00, termDays: TERM_DAYS, ...plan })
   })
   const { id: loanId, userId } = template.loan
   // The copies start in the middle of their lives, which the first trigger of a loan correctly rejects.
@@ -47,7 +68,7 @@ export async function makeManyLoans(
        jsonb_populate_record(a, jsonb_build_object(
        'loan_id', l.id, 'give_date', l.give_date, 'contract_through', l.must_pay_date, 'must_pay_date', l.must_pay_date,
        'commission_units', a.body_cents * a.contract_rate_millionths * least(age.days, ${TERM_DAYS}),
-       'fine_units', a.body_cents * a.late_rate_millionths * greatest(age.days - ${TERM_DAYS}, 0),
+       'next_due_date', a.next_due_date - age.days, 'fine_units', a.body_cents * a.late_rate_millionths * greatest(age.days - ${TERM_DAYS}, 0),
        'last_charged', case when age.days > ${TERM_DAYS} then 'fines' when age.days > 0 then 'commission' end)) as copy
      where a.loan_id = $1 and l.public_id like 'copy-%' order by l.id`,
     [loanId],
@@ -58,7 +79,21 @@ export async function makeManyLoans(
      from loan_facts f, loans l where f.loan_id = $1 and l.public_id like 'copy-%' order by l.id`,
     [loanId],
   )
+  await pool.query(
+    `insert into loan_schedules
+     select copy.* from loan_schedules s, loans l,
+       jsonb_populate_record(s, jsonb_build_object('loan_id', l.id, 'made_on', l.give_date)) as copy
+     where s.loan_id = $1 and l.public_id like 'copy-%' order by l.id`,
+    [loanId],
+  )
+  await pool.query(
+    `insert into loan_instalments
+     select copy.* from loan_schedules s, loans l, loan_instalments i, jsonb_populate_record(i, jsonb_build_object(
+       'loan_id', l.id, 'due_date', i.due_date - (s.made_on - l.give_date))) as copy
+     where s.loan_id = $1 and i.loan_id = s.loan_id and l.public_id like 'copy-%' order by l.id, i.n`,
+    [loanId],
+  )
   await pool.query('alter table loans enable trigger loans_first_status')
   // Only the filled tables: for a table with empty statistics the planner would always choose a full scan.
-  await pool.query('vacuum analyze users, loans, loan_accounts, loan_facts')
+  await pool.query('vacuum analyze users, loans, loan_accounts, loan_facts, loan_schedules, loan_instalments')
 }

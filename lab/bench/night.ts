@@ -19,12 +19,14 @@ const { values } = parseArgs({ options: { loans: { type: 'string', default: '100
 const largest = Number(values.loans)
 if (!Number.isSafeInteger(largest) || largest < 1) throw new Error('--loans is a whole number above zero')
 
-async function measure(size: number): Promise<void> {
+/** `plans`: loans in instalments, of which a few are due each night. */
+async function measure(size: number, kind: 'singles' | 'plans'): Promise<void> {
   const database = await makeThrowawayDatabase(`${START}T03:00:00Z`)
   try {
-    console.log(`Filling a database with ${size} loans …`)
-    await makeManyLoans(database, size, { date: START, spreadDays: 33 })
-    await database.pool.query(PURE_SQL_NIGHT)
+    console.log(`Filling a database with ${size} loans (${kind}) …`)
+    const isInInstalments = kind === 'plans'
+    await makeManyLoans(database, size, { date: START, spreadDays: isInInstalments ? 28 : 33, isInInstalments })
+    await database.pool.query(pureSqlNight(kind))
     const loansPerSecond = await loansPerCpuSecond(database)
 
     let date = START
@@ -39,6 +41,10 @@ async function measure(size: number): Promise<void> {
       ours.push(await loansPerSecond(size, () => runNight(database.deps, nextNight(), [])))
       pureSql.push(await loansPerSecond(size, () => database.pool.query('call pure_sql_night($1)', [nextNight()])))
     }
+    if (isInInstalments) {
+      showPlans(size, mean(ours), mean(pureSql))
+      return
+    }
     const sample = Math.min(ROW_BY_ROW_SAMPLE, size)
     const rowByRow = await loansPerSecond(sample, () => chargeOneByOne(database, nextNight(), sample))
     show(size, mean(ours), mean(pureSql), rowByRow)
@@ -47,9 +53,17 @@ async function measure(size: number): Promise<void> {
   }
 }
 
+function showPlans(size: number, ours: number, pureSql: number): void {
+  console.log(`${size} loans in instalments:`)
+  line('the nightly run', ours)
+  line('pure SQL, same chunks', pureSql)
+  report('night.plans', ours / pureSql)
+}
+
+const line = (name: string, speed: number) =>
+  console.log(`  ${name.padEnd(28)}${Math.round(speed)} loans per CPU-second`)
+
 function show(size: number, ours: number, pureSql: number, rowByRow: number): void {
-  const line = (name: string, speed: number) =>
-    console.log(`  ${name.padEnd(28)}${Math.round(speed)} loans per CPU-second`)
   console.log(`${size} loans:`)
   line('the nightly run', ours)
   line('pure SQL, same chunks', pureSql)
@@ -73,7 +87,18 @@ async function loansPerCpuSecond({ pool }: ThrowawayDatabase) {
 }
 
 /** The upper limit: the same rows of the same tables in the same chunks, without rates by date, cap and rounding. */
-const PURE_SQL_NIGHT = `
+const PASS_DUE_DATES = `
+      with passed as (
+        update loan_accounts a
+        set scheduled_principal_cents = scheduled_principal_cents + i.principal_cents, next_due_date = i.due_date + 30
+        from loan_instalments i
+        where a.loan_id > done and a.loan_id <= upto and a.next_due_date = day
+          and i.loan_id = a.loan_id and i.version = a.schedule_version and i.due_date = day
+        returning a.loan_id, a.schedule_version, i.n, a.commission_units
+      )
+      insert into loan_due_dates (loan_id, version, n, commission_units) select * from passed;`
+
+const pureSqlNight = (kind: 'singles' | 'plans') => `
   create procedure pure_sql_night(day date) language plpgsql as $$
   declare
     done bigint := 0;
@@ -93,6 +118,7 @@ const PURE_SQL_NIGHT = `
       )
       insert into ledger_transfers (loan_id, date, booked_on, kind, debit, credit, amount_cents)
       select loan_id, day, day, 'accrual', 'interest', 'interest_income', body_cents / 100 from charged;
+      ${kind === 'plans' ? PASS_DUE_DATES : ''}
       commit;
       done := upto;
     end loop;
@@ -148,4 +174,5 @@ async function chargeOneByOne({ deps, pool }: ThrowawayDatabase, date: CivilDate
   }
 }
 
-for (const size of [...new Set([Math.min(FIRST_SIZE, largest), largest])]) await measure(size)
+for (const size of [...new Set([Math.min(FIRST_SIZE, largest), largest])]) await measure(size, 'singles')
+await measure(Math.min(FIRST_SIZE, largest), 'plans')
