@@ -142,8 +142,8 @@ function toPrices(product: Product, request: PriceRequest, regimes: Regimes): Pr
   }
 }
 
-/** A day has few different grids (product × kind of customer × discount): each is computed and compressed once. */
-const MAX_GRIDS = 64
+/** A day has few different grids (product × kind of customer × discount × day of the month): each is computed and compressed once. */
+const MAX_GRIDS = 128
 
 export function priceAnswers(regimes: Regimes): (product: Product, request: PriceRequest) => CachedAnswer {
   const answers = new Map<string, CachedAnswer>()
