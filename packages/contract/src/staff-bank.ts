@@ -247,5 +247,17 @@ export const TakeBackBody = z
   .meta({ id: 'TakeBackBody' })
 export const UnmatchBankLineBody = z.object({ reason: Reason }).meta({ id: 'UnmatchBankLineBody' })
 export const ClassifyBankLineBody = z
-  .object({ state: z.enum(CLASSIFIED_STATES), reason: Reason })
+  .object({
+    state: z.enum(CLASSIFIED_STATES),
+    fee: z
+      .number()
+      .positive()
+      .optional()
+      .meta({ description: 'Euros that the acquirer kept of a card settlement; needs a second person' }),
+    reason: Reason,
+  })
+  .refine(({ state, fee }) => fee === undefined || state === 'card_settlement', {
+    path: ['fee'],
+    message: 'incorrectData',
+  })
   .meta({ id: 'ClassifyBankLineBody' })

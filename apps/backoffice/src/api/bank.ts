@@ -34,8 +34,9 @@ export interface LineMatch {
 
 export const matchLine = (id: LineId, match: LineMatch) => api.post(`${pathOf(id)}/match`, match)
 export const unmatchLine = (id: LineId, reason: string) => api.post(`${pathOf(id)}/unmatch`, { reason })
-export const classifyLine = (id: LineId, state: string, reason: string) =>
-  api.post(`${pathOf(id)}/classify`, { state, reason })
+/** `fee`, in euros, is what the acquirer kept of a card settlement. */
+export const classifyLine = (id: LineId, state: string, reason: string, fee?: number) =>
+  api.post(`${pathOf(id)}/classify`, { state, reason, fee })
 /** `amount` in euros. */
 export const refundLine = (id: LineId, amount: number, reason: string) =>
   api.post(`${pathOf(id)}/refund`, { amount, reason })

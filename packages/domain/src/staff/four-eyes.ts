@@ -21,6 +21,7 @@ export const FOUR_EYES_ACTS = [
   'refund',
   'sender_refund',
   'manual_journal',
+  'card_settlement',
   'write_off',
   'acceleration',
   'discount',
@@ -71,6 +72,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   sender_refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // A correction of the books without an event behind it.
   manual_journal: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  // No line of the bank shows the fee that the acquirer kept: it could hide card receipts that went elsewhere.
+  card_settlement: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   // All that a loan in instalments owes becomes due at once; or that is taken back.
   acceleration: { mayRequest: ['collector', 'admin'], mayApprove: ['collector', 'admin'] },
@@ -104,6 +107,7 @@ export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermissi
   refund: ['refunds.make'],
   sender_refund: ['refunds.make'],
   manual_journal: ['bank.match'],
+  card_settlement: ['bank.match'],
   write_off: ['loans.write_off'],
   acceleration: ['loans.move'],
   discount: ['loans.prepare', 'loans.settle'],

@@ -295,6 +295,9 @@ export const backofficeBankTexts = {
       ignored: 'El importe pasa a la cuenta del propietario: capital, impuestos u otros movimientos.',
       repeated: 'El importe sale de la contabilidad: el dinero está una sola vez en el banco.',
     } satisfies Record<ClassifiedState, string>,
+    settled: 'Pagos con tarjeta saldados',
+    settlementFee: 'Comisión descontada (si la hay)',
+    settlementFeeHint: 'Con comisión, la liquidación espera a una segunda persona.',
     classifyUndo: 'Con «Deshacer», en esta misma página.',
     classifyConfirm: 'Guardar',
 

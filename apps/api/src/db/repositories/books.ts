@@ -87,6 +87,15 @@ export const bookRepository = (db: Database) => ({
     return row ?? null
   },
 
+  /** Debits less credits of an account in the journals about one subject, as a statement line. */
+  async balanceOf(source: JournalRow['source'], subject: number, account: LedgerAccount): Promise<number> {
+    const { rows } = await db.execute<{ cents: string }>(sql`
+      select coalesce(sum(case when t.debit = ${account} then t.amount_cents when t.credit = ${account} then -t.amount_cents end), 0) as cents
+      from journals j join journal_transfers t on t.journal_id = j.id
+      where j.source = ${source} and split_part(split_part(j.reference, '/', 1), ':', 1) = ${String(subject)}`)
+    return Number(rows[0]?.cents ?? 0)
+  },
+
   /** What the provider holds of a card payment, by the journals: the charge less what was taken back. */
   async cardMoneyOf(item: string): Promise<number> {
     const { rows } = await db.execute<{ cents: string }>(sql`

@@ -9,6 +9,8 @@ import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { newPublicId } from '../applications/public-id.ts'
+import { postJournal } from '../books/post-journal.ts'
+import { Findings, verifyObjects } from '../control/verify-books.ts'
 
 const LENDER = 'ES9121000418450200051332'
 const PAYER = 'ES7620770024003102575766'
@@ -365,6 +367,49 @@ describe('other lines', () => {
     const back = await call('POST', `/staff/bank/lines/${own}/unmatch`, { reason: 'Era un cliente' })
     expect(back.statusCode, back.body).toBe(200)
     expect((await balances()).unmatched_money).toBe((before.unmatched_money ?? 0) - 5000_00)
+  })
+
+  it('a card settlement is booked net of the acquirer’s fee by two people, and gives both back', async () => {
+    const changesOf = async (work: () => Promise<unknown>) => {
+      const before = await balances()
+      await work()
+      const after = await balances()
+      const accounts = ['bank', 'provider_fees', 'card_settlements', 'unmatched_money']
+      return accounts.map((account) => (after[account] ?? 0) - (before[account] ?? 0))
+    }
+    const id = await importLine({ amountCents: 97_00, name: 'REDSYS', remittance: 'LIQUIDACION' })
+    const path = `/staff/bank/lines/${id}/classify`
+    const net = (fee: number, state = 'card_settlement') => ({ state, fee, reason: 'Liquidación del día 16' })
+    const problems = async () => {
+      const findings = new Findings()
+      await verifyObjects(server.deps, 'lines', [id], findings)
+      return findings.problems
+    }
+    // 100 € of card payments wait for the acquirer: line and fee cannot be more.
+    const { card_settlements: waiting = 0 } = await balances()
+    const context = { actor: 'test', now: server.clock.now(), today: TODAY }
+    const entries = [
+      { account: 'card_settlements', cents: 100_00 - waiting },
+      { account: 'owner_funds', cents: waiting - 100_00 },
+    ] as const
+    await server.deps.transaction((tx) =>
+      postJournal(tx, { kind: 'correction', source: 'manual', reference: 'cards', date: TODAY, entries }, context),
+    )
+    for (const body of [net(3.01), net(0), net(3, 'fee')]) {
+      const refused = await call('POST', path, body)
+      expect([refused.statusCode, refused.json().errors?.[0]?.property], refused.body).toEqual([422, 'fee'])
+    }
+    const asked = await call('POST', path, net(3))
+    expect((await read(id)).line.state).toBe('unmatched')
+    expect(await changesOf(() => approved(asked))).toEqual([0, 3_00, -100_00, 97_00])
+    expect((await read(id)).line.state).toBe('card_settlement')
+    expect(await problems()).toEqual([])
+    const undo = () => call('POST', `/staff/bank/lines/${id}/unmatch`, { reason: 'Era de otro día' })
+    expect(await changesOf(undo)).toEqual([0, -3_00, 100_00, -97_00])
+    const plain = { state: 'card_settlement', reason: 'Sin comisión' }
+    expect(await changesOf(() => call('POST', path, plain))).toEqual([0, 0, -97_00, 97_00])
+    expect(await changesOf(undo)).toEqual([0, 0, 97_00, -97_00])
+    expect(await problems()).toEqual([])
   })
 
   it('other lines are listed by state, newest first, page by page', async () => {

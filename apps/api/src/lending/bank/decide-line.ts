@@ -225,10 +225,13 @@ export async function unmatchLine(
   await announceLine(tx, entryId)
 }
 
-/** A line that belongs to no loan: a fee, a settlement of card payments, or no business of ours. */
+/**
+ * A line that belongs to no loan: a fee, a settlement of card payments, or no business of ours. `feeCents` is what the acquirer kept of a
+ * settlement.
+ */
 export async function classifyLine(
   tx: Tx,
-  { entryId, state }: { readonly entryId: number; readonly state: ClassifiedState },
+  { entryId, state, feeCents = 0 }: { entryId: number; state: ClassifiedState; feeCents?: number },
   context: ChangeContext & { readonly reason: string },
 ): Promise<void> {
   const entry = await lockLine(tx, entryId)
@@ -237,7 +240,7 @@ export async function classifyLine(
     throw invalid('state', 'unknownOption', `statement line ${entryId} is not in doubt`)
   }
   const { actor, now: at, reason } = context
-  await journalClassified(tx, { ...entry, amountCents: keptCents(entry) }, state, context)
+  await journalClassified(tx, { ...entry, amountCents: keptCents(entry) }, { state, feeCents }, context)
   await tx.statementEntries.resolve(entryId, { state, reason, actor, at })
   if (state === 'repeated') await shiftDifferences(tx, entry, 'left', context)
   await announceLine(tx, entryId)

@@ -29,6 +29,8 @@ export async function journalImport(tx: Tx, { id, amountCents, valueOn }: Journa
 interface Purpose {
   readonly kind: JournalKind
   readonly account: LedgerAccount
+  /** The part that the acquirer kept: an expense that the account of the purpose gives up beside the line's amount. */
+  readonly feeCents?: number
   /** The loan fact that the money belongs to. */
   readonly item?: string
 }
@@ -37,7 +39,7 @@ interface Purpose {
 async function journalPurpose(
   tx: Tx,
   { id, amountCents, valueOn }: JournalLine,
-  { account, ...purpose }: Purpose,
+  { account, feeCents = 0, ...purpose }: Purpose,
   context: JournalContext,
 ) {
   if (amountCents === 0) return
@@ -46,7 +48,8 @@ async function journalPurpose(
   const reference = [id, sequence, purpose.item].filter((part) => part !== undefined).join('/')
   const entries = [
     { account: 'unmatched_money', cents: amountCents },
-    { account, cents: 0 - amountCents },
+    { account: 'provider_fees', cents: feeCents },
+    { account, cents: 0 - amountCents - feeCents },
   ] as const
   await postJournal(tx, { ...purpose, source: SOURCE, reference, date: valueOn, entries }, context)
 }
@@ -126,13 +129,20 @@ const CLASSIFIED: Readonly<Record<ClassifiedState, Purpose>> = {
   repeated: { kind: 'correction', account: 'bank' },
 }
 
-export const journalClassified = (tx: Tx, line: JournalLine, state: ClassifiedState, context: JournalContext) =>
-  journalPurpose(tx, line, CLASSIFIED[state], context)
+export const journalClassified = (
+  tx: Tx,
+  line: JournalLine,
+  { state, feeCents = 0 }: { readonly state: ClassifiedState; readonly feeCents?: number },
+  context: JournalContext,
+) => journalPurpose(tx, line, { ...CLASSIFIED[state], feeCents }, context)
 
-export const journalUnclassified = (tx: Tx, line: JournalLine, state: ClassifiedState, context: JournalContext) =>
-  journalPurpose(
+/** Takes the decision back as it was posted, with the fee of a card settlement. */
+export async function journalUnclassified(tx: Tx, line: JournalLine, state: ClassifiedState, context: JournalContext) {
+  const feeCents = state === 'card_settlement' ? await tx.books.balanceOf(SOURCE, line.id, 'provider_fees') : 0
+  await journalPurpose(
     tx,
     { ...line, amountCents: 0 - line.amountCents },
-    { kind: 'correction', account: CLASSIFIED[state].account },
+    { kind: 'correction', account: CLASSIFIED[state].account, feeCents: 0 - feeCents },
     context,
   )
+}

@@ -1,6 +1,7 @@
 import type { FourEyesAct } from '@puente/domain'
 import type { ActDefinition } from '../act.ts'
 import { accelerationAct } from './acceleration.ts'
+import { cardSettlement } from './card-settlement.ts'
 import { courtMove } from './court-move.ts'
 import { changeCustomerPhone } from './customer-phone.ts'
 import { discountAct } from './discount.ts'
@@ -45,6 +46,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   refundOutcomeAct,
   senderRefundAct,
   manualJournal,
+  cardSettlement,
   settlementAct,
   writeOffAct,
   accelerationAct,

@@ -11,7 +11,7 @@ import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bankLineList, bankLineQuery, classifyLine, unmatchLine } from '../../../api/bank.ts'
+import { bankLineList, bankLineQuery, unmatchLine } from '../../../api/bank.ts'
 import { countsQuery } from '../../../api/counts.ts'
 import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
@@ -29,6 +29,7 @@ import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
 import type { PageProps } from '../../../route.ts'
 import { Bookings } from './bookings.tsx'
+import { ClassifyDialog } from './classify-dialog.tsx'
 import { Proposals } from './proposals.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { TakeBack } from './take-back.tsx'
@@ -169,17 +170,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
           <RefundDialog detail={detail} onClose={() => setAct(null)} refresh={refresh} />
         )
       ) : act === null ? null : (
-        <ActDialog
-          open
-          onClose={() => setAct(null)}
-          title={texts.classify[act]}
-          effect={texts.classifyEffect[act]}
-          figures={[{ label: texts.amount, value: <Money euros={line.amount} /> }]}
-          undo={texts.classifyUndo}
-          confirmLabel={texts.classifyConfirm}
-          submit={({ reason }) => classifyLine(line.id, act, reason)}
-          refresh={refresh}
-        />
+        <ClassifyDialog line={line} state={act} onClose={() => setAct(null)} refresh={refresh} />
       )}
     </ObjectPage>
   )

@@ -20,6 +20,7 @@ import { classifyLine } from '../../../../lending/bank/decide-line.ts'
 import { takeTransferBack, undoDecision } from '../../../../lending/bank/take-back.ts'
 import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { isCardLine } from '../../../../lending/refunds/held-refund.ts'
+import { cardSettlement } from '../../../../staff/approvals/acts/card-settlement.ts'
 import { heldRefundAct } from '../../../../staff/approvals/acts/held-refund.ts'
 import { lineBooking } from '../../../../staff/approvals/acts/line-booking.ts'
 import { senderRefundAct } from '../../../../staff/approvals/acts/sender-refund.ts'
@@ -229,15 +230,23 @@ export const staffBankLines =
         config: { permission: 'bank.match' },
         schema: {
           tags,
-          summary: 'Mark a statement line as a fee, a settlement of card payments, or no business of the loans',
+          summary:
+            'Mark a statement line as a fee, a settlement of card payments (with a second person if the acquirer kept a fee), or no business of the loans',
           params: BankLineParams,
           body: ClassifyBankLineBody,
-          response: { 200: BankLineDetail, ...refusals },
+          response: { 200: BankLineDetail, 202: ApprovalWaiting, ...refusals },
         },
       },
-      async (request) => {
-        const { state, reason } = request.body
+      async (request, reply) => {
+        const { state, fee, reason } = request.body
         const entryId = request.params.id
+        if (fee !== undefined) {
+          const payload = { entry_id: entryId, fee_cents: wireCents('fee', fee) }
+          const submitted = await submitAct(deps, staffCaller(request), cardSettlement, payload, reason)
+          return sendAct(reply, submitted, () =>
+            transaction((tx) => readLineDetail(tx, deps, entryId, staffCaller(request))),
+          )
+        }
         return transaction(async (tx) => {
           await classifyLine(tx, { entryId, state }, { ...staffContext(deps, request, reason), reason })
           return readLineDetail(tx, deps, entryId, staffCaller(request))
