@@ -1,12 +1,12 @@
 import { addDays, type CivilDate, civilDate } from '@puente/domain'
 import { classifyLine, matchLine, unmatchLine } from '../src/lending/bank/decide-line.ts'
-import { importStatement } from '../src/lending/bank/import-statement.ts'
 import { bookPayment } from '../src/lending/loans/book.ts'
 import { exportBatch } from '../src/lending/payouts/export-batch.ts'
 import { startPayout } from '../src/lending/payouts/start-payout.ts'
 import { makeRefund } from '../src/lending/refunds/make-refund.ts'
 import { makeSenderRefund } from '../src/lending/refunds/sender-refund.ts'
 import { runNightsUntil } from '../src/night/run-nights.ts'
+import { receiveFromTerminal } from '../src/staff/bank/receive-statement.ts'
 import { type WrittenLine, writeCamt053 } from './bank-statement.ts'
 import { pick } from './card-customers.ts'
 import { makeSignedLoan, type SignedLoan } from './signed-loan.ts'
@@ -37,10 +37,10 @@ export async function tradeBooks(): Promise<TradedBooks> {
     const day = clock.today()
     const file = writeCamt053({ account: LENDER, lines, openingCents: balanceCents })
     balanceCents += lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const imported = await importStatement(
+    const imported = await receiveFromTerminal(
       deps,
       file.replaceAll('2026-11-16', day).replace('<Id>S1</Id>', `<Id>S${day}</Id>`),
-      { channel: 'staff', actor: 'admin:ana' },
+      'admin:ana',
     )
     if (imported.outcome === 'refused') throw new Error(imported.detail)
     const failed = imported.lines.filter(({ result }) => result === 'error' || result === 'conflict')

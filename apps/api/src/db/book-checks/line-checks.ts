@@ -19,16 +19,16 @@ export const statementLines: StoredCheck = {
       from lines e left join statement_allocations a on a.entry_id = e.id and a.reversed_at is null group by e.id
     ),
     transfers as (
-      select e.id, t.debit, t.credit, t.amount_cents
+      select e.id, t.debit, t.credit, t.amount_cents, true as is_decision
       from lines e join journals j on j.source = 'statement_line' and ${journalSubject(sql`j`)} = e.id::text
       join journal_transfers t on t.journal_id = j.id
       union all
-      select e.id, t.debit, t.credit, t.amount_cents
+      select e.id, t.debit, t.credit, t.amount_cents, false
       from lines e join journals j on j.source = 'card_operation' and ${journalSubject(sql`j`)} = e.servicer_reference
       join journal_transfers t on t.journal_id = j.id
       where e.is_card
       union all
-      select e.id, t.debit, t.credit, t.amount_cents
+      select e.id, t.debit, t.credit, t.amount_cents, false
       from lines e join refunds r on r.statement_entry_id = e.id join journal_transfers t on t.item = 'refund:' || r.id
       -- The transfer to a sender has a line of its own.
       join journals j on j.id = t.journal_id and j.source = 'refund'
@@ -39,6 +39,16 @@ export const statementLines: StoredCheck = {
         coalesce(sum(case when t.credit = 'unmatched_money' then t.amount_cents
           when t.debit = 'unmatched_money' then -t.amount_cents end), 0) as unmatched
       from lines e left join transfers t on t.id = e.id group by e.id
+    ),
+    -- What the decisions of staff moved to the account of each purpose.
+    purposes as (
+      select e.id, p.state, coalesce(sum(case when t.debit = p.account then t.amount_cents
+        when t.credit = p.account then -t.amount_cents end), 0) as cents
+      from lines e
+      cross join (values ('fee', 'bank_fees'), ('debt_sale', 'sales_receivable'), ('ignored', 'owner_funds'),
+        ('card_settlement', 'card_settlements'), ('card_settlement', 'provider_fees')) p (state, account)
+      left join transfers t on t.id = e.id and t.is_decision
+      group by 1, 2
     ),
     events as (
       select e.id, (select v.state from statement_entry_events v where v.entry_id = e.id order by v.id desc limit 1) as state
@@ -57,6 +67,11 @@ export const statementLines: StoredCheck = {
         when e.state = 'taken_back' then e.amount_cents
         else 0 end as cents) open
     where m.unmatched <> open.cents
+    union all
+    select null, 'statement line ' || e.id, p.state || ' in the journals', p.cents::text, expected.cents::text
+    from lines e join purposes p using (id)
+    cross join lateral (select case when p.state = e.state then e.refunded_cents - e.amount_cents else 0 end as cents) expected
+    where p.cents <> expected.cents
     union all
     select null, 'statement line ' || e.id, 'state and its history', e.state, coalesce(v.state, 'unmatched')
     from lines e join events v using (id)

@@ -1,8 +1,10 @@
 import type { CivilDate } from '@puente/domain'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { journalSubject } from '../book-checks/journal-checks.ts'
 import { type CheckedObjects, type DifferenceRow, idArray, type StoredCheck } from '../book-checks/stored-check.ts'
 import type { Database } from '../database.ts'
+import { statementEntries } from '../schema/index.ts'
+import type { StatementEntryRow } from './statement-entries.ts'
 
 const TABLES = { loans: sql`loans`, lines: sql`statement_entries`, journals: sql`journals` } as const
 
@@ -20,6 +22,15 @@ export interface StoredPaymentFile {
     readonly iban: string
     readonly cents: number
   }[]
+}
+
+/** An imported statement of which a line waits for a decision. */
+export interface WaitingStatement {
+  readonly rowId: number
+  readonly account: string
+  /** The bank's own number. */
+  readonly statementId: string
+  readonly closedOn: string
 }
 
 /** What the checks of the books read. A difference is a row: nothing is read that agrees. */
@@ -46,6 +57,32 @@ export const bookFindingRepository = (db: Database) => ({
     const { rows } = await db.execute<{ id: number }>(sql`
       select id from statement_entries where imported_at >= ${since} or resolved_at >= ${since} order by id`)
     return rows.map((row) => Number(row.id))
+  },
+
+  /** Few: a line waits for days, not for years. */
+  async statementsWithWaitingLines(): Promise<WaitingStatement[]> {
+    const { rows } = await db.execute<{ id: number; account: string; statement_id: string; closed_on: string }>(sql`
+      select b.id, b.account, b.statement_id, b.closed_on::text from bank_statements b
+      where b.id in (select e.bank_statement_id from statement_entries e where e.state in ('unmatched', 'split'))
+      order by b.id`)
+    return rows.map(({ id, account, statement_id: statementId, closed_on: closedOn }) => ({
+      ...{ rowId: Number(id), account, statementId, closedOn },
+    }))
+  },
+
+  linesOfStatement: (rowId: number): Promise<StatementEntryRow[]> =>
+    db.select().from(statementEntries).where(eq(statementEntries.bankStatementId, rowId)),
+
+  /** The files that brought a statement; intact if they still have the hash under which they were accepted. */
+  async filesOfStatement({ account, statementId, closedOn }: WaitingStatement) {
+    const { rows } = await db.execute<{ id: number; content: Buffer; is_intact: boolean }>(sql`
+      select id, content, sha256 = sha256(content) as is_intact from statement_files
+      where state in ('accepted', 'imported')
+        and statements @> ${JSON.stringify([{ account, statementId, closedOn }])}::jsonb
+      order by id`)
+    return rows.map(({ id, content, is_intact: isIntact }) => ({
+      ...{ id: Number(id), text: content.toString('utf8'), isIntact },
+    }))
   },
 
   async differences({ differences }: StoredCheck, ids: readonly number[]): Promise<DifferenceRow[]> {

@@ -3,7 +3,15 @@ import type { CheckedObjects } from '../../db/book-checks/stored-check.ts'
 import type { TourPositions } from '../../db/schema/index.ts'
 import type { Deps } from '../../deps.ts'
 import { recordCheck } from './record-check.ts'
-import { Findings, verifyBalances, verifyDays, verifyFiles, verifyNext, verifyObjects } from './verify-books.ts'
+import {
+  Findings,
+  verifyBalances,
+  verifyDays,
+  verifyFiles,
+  verifyNext,
+  verifyObjects,
+  verifyWaitingLines,
+} from './verify-books.ts'
 
 /**
  * A tour through all loans, lines, journals and days takes at most this many nights. As many objects as `MIN_A_NIGHT`, and days as
@@ -56,6 +64,7 @@ export async function closeBooks(deps: Deps, businessDate: CivilDate): Promise<v
   const loans = await tour('loans', booked)
   const lines = await tour('lines', touched)
   const journals = await tour('journals', [])
+  await verifyWaitingLines(deps, findings)
   await verifyFiles(deps, recent, findings)
   const day = await verifyDays(deps, { after: before.day, limit: MIN_DAYS_A_NIGHT }, findings)
   await verifyBalances(deps, new Date(clock.now().getTime() - IMPORT_MS), findings)

@@ -221,6 +221,33 @@ const TAMPERINGS: readonly Tampering[] = [
     object: /^statement line /,
   },
   {
+    name: 'a line of the bank’s fees that is said to be the owner’s, with a history to match',
+    statement: `update statement_entries set state = 'ignored' where servicer_reference = 'FEE';
+      update statement_entry_events set state = 'ignored' where entry_id = ${LINE('FEE')}`,
+    check: 'statement_lines',
+    object: /^statement line /,
+  },
+  {
+    name: 'the payer of a line that waits',
+    statement: `update statement_entries set counterparty_name = 'UN AMIGO', counterparty_iban = 'ES1921000418440000001332'
+      where servicer_reference = 'UNKNOWN'`,
+    check: 'statement_lines',
+    object: /^statement line /,
+  },
+  {
+    name: 'the reference of a line that waits',
+    statement: `update statement_entries set servicer_reference = 'OTHER' where servicer_reference = 'UNKNOWN'`,
+    check: 'statement_lines',
+    object: /^statement line /,
+  },
+  {
+    name: 'the text of a line that waits, in its file too',
+    statement: `update statement_entries set remittance = 'de un amigo' where servicer_reference = 'UNKNOWN';
+      update statement_files set content = convert_to(replace(convert_from(content, 'utf8'), 'gracias', 'de un amigo'), 'utf8')`,
+    check: 'statement_lines',
+    object: /^statement file /,
+  },
+  {
     name: 'the last statement, without its lines',
     statement: `delete from bank_statements where id = (select max(id) from bank_statements)`,
     check: 'statement_lines',

@@ -16,6 +16,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { filesDiffer } from './file-differences.ts'
 import { type Difference, loanDifferences, problemOf } from './loan-differences.ts'
+import { waitingLinesDiffer } from './waiting-lines.ts'
 
 // Everything is read some objects at a time, and only differences are kept: the memory that a check needs does not grow with the
 // number of loans. Each comparison is one statement, so it sees one state of the database.
@@ -186,13 +187,18 @@ export async function verifyBalances({ transaction, clock }: Needs, until: Date,
   findings.add(found)
 }
 
+/** Compares the lines that wait for a decision with the files of the bank in which they came. */
+export const verifyWaitingLines = (deps: Needs & Pick<Deps, 'statements'>, findings: Findings): Promise<void> =>
+  waitingLinesDiffer(deps, (differences) => findings.add(differences))
+
 /** Everything. */
-export async function verifyAllBooks(deps: Needs): Promise<Verification> {
+export async function verifyAllBooks(deps: Needs & Pick<Deps, 'statements'>): Promise<Verification> {
   const findings = new Findings()
   const all = { after: 0, limit: Number.POSITIVE_INFINITY }
   const { count: loanCount } = await verifyNext(deps, 'loans', all, findings)
   await verifyNext(deps, 'lines', all, findings)
   await verifyNext(deps, 'journals', all, findings)
+  await verifyWaitingLines(deps, findings)
   await verifyFiles(deps, null, findings)
   await verifyDays(deps, { after: null }, findings)
   await verifyBalances(deps, deps.clock.now(), findings)
