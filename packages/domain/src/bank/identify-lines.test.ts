@@ -194,6 +194,9 @@ describe('lines with a reference', () => {
     ['another payer', { counterpartyName: 'EVA' }],
     ['another account', { counterpartyIban: 'ES9121000418450200051332' }],
     ['another text', { remittance: 'otro' }],
+    ['no payer', { counterpartyName: null, counterpartyIban: null }],
+    ['no text', { remittance: '' }],
+    ['the reason of a return', { returnReason: 'MS03' }],
   ])('are another line with %s, marked as a conflict', (_what, other) => {
     const first = line(1_00, {
       ...R,

@@ -213,11 +213,15 @@ const exactKey = (line: LineContent): string =>
 const agrees = (left: string | null, right: string | null): boolean =>
   left === right || left === null || right === null || left === '' || right === ''
 
-/** A later edition may say more about a line than the first one, but nothing else. */
+/**
+ * A line with a reference is known only if all that it says is equal: a reference alone proves nothing. A line without one has a place in the
+ * chain of balances, so that a later edition may say more about it than the first one, but nothing else.
+ */
 function isSame(line: LineContent, stored: KnownLine): boolean {
   if (line.amountCents !== stored.amountCents || line.bookedOn !== stored.bookedOn) return false
   // Earlier versions read fewer fields of a line.
   if (stored.place === null) return true
+  if (line.reference !== null) return exactKey(line) === exactKey(stored)
   return (
     line.valueOn === stored.valueOn &&
     agrees(line.endToEndId, stored.endToEndId) &&

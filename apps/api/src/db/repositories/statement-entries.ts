@@ -145,8 +145,8 @@ export const statementEntryRepository = (db: Database) => ({
 
   /**
    * Lines entered the books or left them, or the opening balance moved: the differences of the statements that follow change with
-   * them. A statement of the same day may end before a line; only the line's own one is known to have it. Returns the statements that
-   * changed, oldest first.
+   * them, and what of it is from before the first day of a statement changes its opening difference too. A statement of the same day may
+   * end before a line; only the line's own one is known to have it. Returns the statements that changed, oldest first.
    */
   async shiftDifferences(
     { account, entryIds, direction, openingCents = 0, comparedId = 0 }: DifferenceShift,
@@ -155,9 +155,17 @@ export const statementEntryRepository = (db: Database) => ({
     const sign = direction === 'left' ? 1 : -1
     const { rows } = await db.execute<{ id: string }>(sql`
       with shifts as (
-        select s.id, ${sign} * lines.cents - ${openingCents}::bigint as cents
-        from bank_statements s cross join lateral (
-          select coalesce(sum(e.amount_cents), 0)::bigint as cents from statement_entries e
+        select s.id, ${sign} * lines.cents - ${openingCents}::bigint as cents,
+          ${sign} * lines.before_cents - ${openingCents}::bigint as opening_cents
+        from bank_statements s
+        cross join lateral (
+          select coalesce(min(own.booked_on), s.closed_on) as first_day from statement_entries own
+          where own.bank_statement_id = s.id
+        ) as period
+        cross join lateral (
+          select coalesce(sum(e.amount_cents), 0)::bigint as cents,
+            coalesce(sum(e.amount_cents) filter (where e.booked_on < period.first_day), 0)::bigint as before_cents
+          from statement_entries e
           where e.id = any(${sql.param([...entryIds])}::bigint[])
             and (e.booked_on < s.closed_on or e.bank_statement_id = s.id)
         ) as lines
@@ -165,10 +173,11 @@ export const statementEntryRepository = (db: Database) => ({
       )
       update bank_statements s set
         difference_cents = s.difference_cents + shifts.cents,
+        opening_difference_cents = s.opening_difference_cents + shifts.opening_cents,
         difference_resolved_at = case when s.difference_cents + shifts.cents = 0 then ${now.toISOString()}::timestamptz end,
         difference_resolved_by = case when s.difference_cents + shifts.cents = 0 then 'system' end,
         difference_note = null
-      from shifts where s.id = shifts.id and shifts.cents <> 0
+      from shifts where s.id = shifts.id and (shifts.cents <> 0 or shifts.opening_cents <> 0)
       returning s.id`)
     const ids = rows.map(({ id }) => Number(id))
     if (ids.length === 0) return []

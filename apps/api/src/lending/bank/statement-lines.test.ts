@@ -254,9 +254,9 @@ describe('a difference between a statement and the books', () => {
     ]
     const answer = await send('PAST', forged, { closedOn: before })
     expect(answer.differences).toMatchObject([
-      { statement_id: 'NEXT', difference: -90, lines: [{ amount: 90, payer_name: 'EVA' }] },
+      { statement_id: 'NEXT', difference: -90, opening_difference: -90, lines: [{ amount: 90, payer_name: 'EVA' }] },
     ])
-    const open = (id: string) => expect.objectContaining({ statement_id: id, difference: -90 })
+    const open = (id: string) => expect.objectContaining({ statement_id: id, difference: -90, opening_difference: -90 })
     expect(await differences()).toEqual([open('NEXT'), open('LAST')])
     expect((await differences())[0].lines).toMatchObject([{ amount: 90, payer_name: 'EVA' }])
     const reason = 'La línea no existe en el banco'
