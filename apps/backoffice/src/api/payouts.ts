@@ -12,4 +12,5 @@ export const proposeBatch = (reason: string) => api.post(BATCHES, { reason })
 
 export const settlePayout = (id: StaffPayout['id'], outcome: 'failed' | 'completed', input: object) =>
   api.post(`/staff/payouts/${id}/settle`, { outcome, ...input })
+export const recallPayout = (id: StaffPayout['id'], input: object) => api.post(`/staff/payouts/${id}/recall`, input)
 export const retryPayout = (id: StaffPayout['id'], input: object) => api.post(`/staff/payouts/${id}/retry`, input)

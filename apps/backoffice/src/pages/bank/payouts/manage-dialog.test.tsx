@@ -87,4 +87,17 @@ describe('the dialog of a payout', () => {
       expect(screen.queryByLabelText(texts.proofDate) !== null).toBe(asks)
     },
   )
+
+  it.each([
+    ['sent', texts.acts.completed, 'settle', { outcome: 'completed' }],
+    ['completed', texts.acts.recall, 'recall', {}],
+    ['returned', texts.acts.retry, 'retry', {}],
+  ] as const)('of a %s payout, «%s» is sent to its own call', async (status, act, verb, more) => {
+    const user = open({ status })
+    await user.click(screen.getByRole('radio', { name: act }))
+    await user.type(reason(), 'Hablado con el banco')
+    await user.click(save())
+    const body = { ...more, reason: 'Hablado con el banco' }
+    expect(post.mock.calls).toEqual([[`/staff/payouts/${payout.id}/${verb}`, body]])
+  })
 })

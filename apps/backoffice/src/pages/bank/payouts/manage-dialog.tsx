@@ -5,7 +5,7 @@ import { RadioGroup, TextArea, TextField } from '@puente/ui'
 import { useState } from 'react'
 import { approvalList } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
-import { payoutBatchesQuery, payoutList, retryPayout, settlePayout } from '../../../api/payouts.ts'
+import { payoutBatchesQuery, payoutList, recallPayout, retryPayout, settlePayout } from '../../../api/payouts.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Iban } from '../../../components/contact-text.tsx'
@@ -28,8 +28,12 @@ function mayPayTwice({ status, awaits_confirmation: awaitsConfirmation }: StaffP
   return act === 'retry' && awaitsConfirmation
 }
 
-const send = (id: string, act: Act, body: object): Promise<unknown> =>
-  act === 'failed' || act === 'completed' ? settlePayout(id, act, body) : retryPayout(id, body)
+const SEND: Readonly<Record<Act, (id: StaffPayout['id'], body: object) => Promise<unknown>>> = {
+  failed: (id, body) => settlePayout(id, 'failed', body),
+  completed: (id, body) => settlePayout(id, 'completed', body),
+  recall: recallPayout,
+  retry: retryPayout,
+}
 
 export function ManageDialog({ payout, onClose }: { readonly payout: StaffPayout; readonly onClose: () => void }) {
   const { four_eyes: fourEyes } = useSession()
@@ -95,8 +99,9 @@ export function ManageDialog({ payout, onClose }: { readonly payout: StaffPayout
         setIsActMissing(act === null)
         return act !== null
       }}
+      // `isReady` lets nothing through without a choice.
       submit={({ reason }) =>
-        send(payout.id, act ?? 'recall', {
+        SEND[act ?? 'recall'](payout.id, {
           reason,
           ...(needsProof && proof.date !== '' ? { proof_date: proof.date } : {}),
           ...(needsProof && proof.text.trim() !== '' ? { proof_text: proof.text.trim() } : {}),
