@@ -2,6 +2,7 @@ import { type AuditAction, parseEmail } from '@puente/domain'
 import type { StaffUserRow } from '../db/repositories/staff-users.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { factorsOf } from './accounts/sign-in.ts'
 import { createStaffLink } from './accounts/staff-links.ts'
 import { sendSecurityNotice } from './accounts/staff-mail.ts'
 import { addStaff } from './accounts/team.ts'
@@ -12,7 +13,9 @@ type Needed = Pick<Deps, 'config' | 'transaction' | 'clock' | 'wallClock' | 'sec
 /** An admin alone cannot invite another: the invitation needs a second one, who exists only after this many. */
 const ADMINS_BY_COMMAND = 2
 
-const canSignIn = ({ passwordHash }: StaffUserRow) => passwordHash !== null
+/** Whoever set a password and closed the page before the second factor needs another link. */
+const canSignIn = async (tx: Tx, staff: StaffUserRow): Promise<boolean> =>
+  staff.passwordHash !== null && (await factorsOf(tx, staff)).length > 0
 const activeAdmins = async (tx: Tx) =>
   (await tx.staffUsers.all()).filter(({ isActive, roles }) => isActive && roles.includes('admin'))
 
@@ -31,7 +34,8 @@ export async function firstAdmin(
   return deps.transaction(async (tx) => {
     await tx.codes.lock('staff accounts')
     const admins = await activeAdmins(tx)
-    const present = admins.filter(canSignIn)
+    const present: StaffUserRow[] = []
+    for (const admin of admins) if (await canSignIn(tx, admin)) present.push(admin)
     if (present.length >= ADMINS_BY_COMMAND) {
       return refused(
         `${present.map((admin) => admin.username).join(' and ')} can sign in and invite others in the back office, under Equipo.`,
@@ -42,7 +46,7 @@ export async function firstAdmin(
     if (username !== undefined && named === undefined) return refused(`There is no active admin ${username}.`)
     const owner = await tx.staffUsers.byEmail(address)
     const invited = named ?? admins.find(({ id }) => id === owner?.id)
-    if (invited !== undefined && canSignIn(invited)) {
+    if (invited !== undefined && present.includes(invited)) {
       return refused(`${invited.username} can sign in already. Name the address of a second person.`)
     }
     if (owner !== null && owner.id !== invited?.id) return refused(`${owner.username} has the address ${address}.`)

@@ -2,6 +2,7 @@
 // member cannot act on their own loans, and open work of a leaver goes to a colleague.
 import { randomUUID } from 'node:crypto'
 import { permissionsOf } from '@puente/domain'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { productionEnvironment } from '../../../test/production.ts'
@@ -388,13 +389,25 @@ describe('commands in production', () => {
       const use = (token: string) => browser.start('/staff/links/password', { token, password: STAFF_PASSWORD })
       expect((await use(tokenOf(lost.lines[1]))).statusCode).toBe(422)
       expect((await use(tokenOf(created.lines[1]))).json()).toMatchObject({ next: 'enrol' })
+      // She closed the page before the second factor: her password alone opens nothing, and another link does.
+      expect((await browser.signIn('eva@prestamos.example')).json()).toMatchObject({ label: 'second_factor_missing' })
+      const anew = await run(['first-admin', 'eva@prestamos.example'])
+      expect([anew.exitCode, anew.lines[0]]).toEqual([0, expect.stringContaining('eva is the first admin')])
+      const enter = async (token: string) => {
+        expect((await use(token)).json()).toMatchObject({ next: 'enrol' })
+        const { secret } = (await browser.post('/staff/factors/totp-enrolment')).json()
+        const timestamp = production.wallClock.now().getTime()
+        const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+        expect((await browser.post('/staff/factors/totp', { code })).statusCode).toBe(200)
+      }
+      await enter(tokenOf(anew.lines[1]))
       // The second admin cannot be invited by one person, and the address of the first one resets nothing.
       const taken = await run(['first-admin', 'eva@prestamos.example'])
       expect([taken.exitCode, taken.lines[0]]).toEqual([1, expect.stringContaining('eva can sign in already')])
       expect((await run(['first-admin', 'x@prestamos.example'], { name: 'eva' })).exitCode).toBe(1)
       const ana = await run(['first-admin', 'ana@prestamos.example'])
       expect([ana.exitCode, ana.lines[0]]).toEqual([0, expect.stringContaining('ana is the second admin')])
-      expect((await use(tokenOf(ana.lines[1]))).statusCode).toBe(200)
+      await enter(tokenOf(ana.lines[1]))
       const third = await run(['first-admin', 'luis@prestamos.example'])
       expect([third.exitCode, third.lines[0]]).toEqual([1, expect.stringContaining('ana and eva can sign in')])
 
