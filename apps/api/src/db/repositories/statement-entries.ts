@@ -54,8 +54,8 @@ export interface LoanClues {
 const MAX_LOANS_TO_MATCH = 50
 const PAYOUT_STATES: LineState[] = ['payout', 'returned_payout']
 const REFUND_STATES: LineState[] = ['refund', 'sent_back']
-/** One statement has at most 65,535 parameters. */
-const LINES_AT_ONCE = 1_000
+/** One statement has at most 65,535 parameters, and to write more of them at once keeps the server from answering. */
+const LINES_AT_ONCE = 200
 
 /** A change of the books that the statements after it were not compared with. */
 export interface DifferenceShift {

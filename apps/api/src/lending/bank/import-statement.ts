@@ -110,7 +110,7 @@ export async function bookStatement(
 ): Promise<ImportedStatement> {
   const { transaction, clock } = deps
   const { stored, undecided } = await transaction(async (tx) => {
-    const stored = await storeStatement(tx, statement, { actor, now: clock.now(), today: clock.today() })
+    const stored = await storeStatement(tx, deps, statement, { actor, now: clock.now(), today: clock.today() })
     const open = stored.lines.flatMap(({ entry }) => (isOpen(entry) ? [entry.id] : []))
     const decided = await tx.statementEntries.decidedOf(open)
     return { stored, undecided: new Set(open.filter((id) => !decided.has(id))) }

@@ -1,7 +1,8 @@
-import { type CivilDate, type IdentifiedLines, identifyLines, type KnownLine } from '@puente/domain'
+import type { CivilDate, IdentifiedLines, KnownLine } from '@puente/domain'
 import { announceStaff } from '../../db/announce-staff.ts'
 import type { BankStatementRow, StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import type { BankStatement, StatementLine } from '../../providers/statements/statements.ts'
 import { compareWithBooks, type StatementDifference } from './compare-statement.ts'
 import { journalEarlierOpening, journalImport, journalOpening } from './line-journal.ts'
@@ -34,6 +35,7 @@ interface StoreContext {
  */
 export async function storeStatement(
   tx: Tx,
+  { statements }: Pick<Deps, 'statements'>,
   statement: BankStatement,
   context: StoreContext,
 ): Promise<StoredStatement> {
@@ -50,7 +52,8 @@ export async function storeStatement(
   const openingShiftCents = await bookOpening(tx, statement, context)
   const earlier = await tx.statementEntries.statementOf({ account, closedOn, statementId })
   const known = await knownLines(tx, statement)
-  const identified = identifyLines(
+  // In a thread, and within the lock of the account: what is stored may not change before the lines are.
+  const identified = await statements.identify(
     { ...statement, lines: lines.map(toContent), isOtherEdition: earlier !== null },
     known.map(toKnown),
   )

@@ -1,4 +1,4 @@
-import type { CivilDate } from '@puente/domain'
+import type { CivilDate, IdentifiedLines, KnownLine, StatementOfLines } from '@puente/domain'
 
 /** A booked line of an account statement. */
 export interface StatementLine {
@@ -87,5 +87,7 @@ export interface StatementReader {
   /** The accounts whose statements are accepted. */
   readonly accounts: readonly string[]
   read(text: string): Promise<StatementReading>
+  /** Runs `identifyLines` beside the server: thousands of lines take tenths of a second. */
+  identify(statement: StatementOfLines, known: readonly KnownLine[]): Promise<IdentifiedLines>
   stop(): Promise<void>
 }

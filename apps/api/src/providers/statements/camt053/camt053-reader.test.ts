@@ -1,4 +1,5 @@
 // Goal: no file stops the server. Every one is read in a thread or refused with a sentence, within limits of time and memory.
+import { civilDate } from '@puente/domain'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeCamt053 } from '../../../../test/bank-statement.ts'
 import { createCamt053Reader } from './camt053-reader.ts'
@@ -11,21 +12,43 @@ const attributes = (count: number) => Array.from({ length: count }, (_, place) =
 const within = (content: string) => `<Document><BkToCstmrStmt>${content}</BkToCstmrStmt></Document>`
 const line = { amountCents: 100, reference: 'R1', remittance: 'PAGO' }
 
+/** How often this thread gets a turn until the work is done. */
+async function turnsUntil(work: Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isDone = false
+  void work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    turns += 1
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return turns
+}
+
 describe('a file of millions of characters', () => {
   it('a file of millions of characters is read while this thread goes on', async () => {
     const lines = Array.from({ length: 9000 }, (_, place) => ({ ...line, reference: `R${place}`, name: 'ANA EJEMPLO' }))
     const reading = reader.read(writeCamt053({ account: ACCOUNT, lines }))
-    let turns = 0
-    let isDone = false
-    void reading.finally(() => {
-      isDone = true
-    })
-    while (!isDone) {
-      turns += 1
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
+    expect(await turnsUntil(reading)).toBeGreaterThan(50)
     expect((await reading).outcome).toBe('read')
-    expect(turns).toBeGreaterThan(50)
+  }, 60_000)
+
+  it('a file of millions of characters is compared with what is stored while this thread goes on', async () => {
+    const day = civilDate('2026-11-16')
+    const content = { bookedOn: day, valueOn: day, endToEndId: null, returnReason: null, counterpartyIban: null }
+    const lines = Array.from({ length: 9000 }, (_, place) => ({
+      ...{ ...content, reference: null, counterpartyName: 'ANA EJEMPLO', remittance: `PAGO ${place}` },
+      amountCents: 100 + (place % 700),
+    }))
+    const statement = { openingCents: 0, closedOn: day, lines, isOtherEdition: false }
+    const first = await reader.identify(statement, [])
+    const known = lines.map((stored, index) => ({
+      ...{ ...stored, id: index, isDoubtful: false, place: first.lines[index]?.place ?? null },
+    }))
+    const again = reader.identify(statement, known)
+    expect(await turnsUntil(again)).toBeGreaterThan(10)
+    expect((await again).lines.map(({ knownId }) => knownId)).toEqual(known.map(({ id }) => id))
   }, 60_000)
 
   it('a file of millions of characters is refused if it has more lines than a statement', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '@puente/domain'
+import { AppError, type IdentifiedLines, type KnownLine, type StatementOfLines } from '@puente/domain'
 import { createThreadPool, ThreadLimitError } from '../../../platform/thread-pool.ts'
 import type { RefusedReading, StatementReader, StatementReading } from '../statements.ts'
 
@@ -18,12 +18,17 @@ const refused = (problem: 'not_a_statement' | 'too_complex', detail: string): Re
   entry: null,
 })
 
+/** What the thread does: reads a file, or compares its lines with those that are stored. */
+export type StatementTask =
+  | { readonly text: string; readonly accounts: readonly string[] }
+  | { readonly statement: StatementOfLines; readonly known: readonly KnownLine[] }
+
 /** Reads camt.053 in a thread, one file after the other. Every file gets an answer. */
 export function createCamt053Reader(
   accounts: readonly string[],
   { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
 ): StatementReader {
-  const threads = createThreadPool<{ readonly text: string; readonly accounts: readonly string[] }, StatementReading>({
+  const threads = createThreadPool<StatementTask, StatementReading | IdentifiedLines>({
     file: THREAD_FILE,
     threadCount: 1,
     timeoutMs,
@@ -36,12 +41,14 @@ export function createCamt053Reader(
         throw new AppError('too_many_requests', 'too many statements wait to be read', { retryAfterSeconds: 30 })
       }
       try {
-        return await threads.run({ text, accounts })
+        return (await threads.run({ text, accounts })) as StatementReading
       } catch (error) {
         if (error instanceof ThreadLimitError) return refused('too_complex', error.message)
         return refused('not_a_statement', error instanceof Error ? error.message : String(error))
       }
     },
+    // An import that has begun waits behind a file that is being read, and is never turned away.
+    identify: async (statement, known) => (await threads.run({ statement, known })) as IdentifiedLines,
     stop: () => threads.stop(),
   }
 }
