@@ -5,7 +5,7 @@ const folder = `.cache/mutation/${name}`
 
 /**
  * A test of the server takes seconds, so that a run of all its modules must be limited to the mutants that say most: a condition that is
- * always true, or never, is a rule that was removed.
+ * always true, or never, is a rule that was removed. Of those it takes a sample (`lab/mutation/sample-conditions.mjs`).
  */
 const ONLY_CONDITIONS = {
   excludedMutations: [
@@ -23,10 +23,10 @@ const UNUSED = ['.puente', 'dist', 'test-results', 'docs', 'e2e', 'apps/borrower
 // biome-ignore lint/style/noDefaultExport: Stryker reads its settings from the default export.
 export default {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', ...(isServer ? ['./lab/mutation/sample-conditions.mjs'] : [])],
   vitest: { configFile: 'vitest.mutation.config.ts', related: true },
   mutate,
-  ...(isServer ? { mutator: ONLY_CONDITIONS, ignoreStatic: true } : {}),
+  ...(isServer ? { mutator: ONLY_CONDITIONS, ignorers: ['sample-conditions'], ignoreStatic: true } : {}),
   coverageAnalysis: 'perTest',
   // Stryker would read tsconfig.json with TypeScript's JavaScript API, which TypeScript 7 does not have. No such file, no reading.
   tsconfigFile: 'no-tsconfig.json',
@@ -38,7 +38,8 @@ export default {
   cleanTempDir: 'always',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
   timeoutMS: isServer ? 120_000 : 20_000,
-  reporters: ['clear-text', 'progress', 'json', 'html'],
+  // A line every ten seconds: of a run that is interrupted, the log shows how far it came.
+  reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
   jsonReporter: { fileName: `${folder}/report.json` },
   htmlReporter: { fileName: `${folder}/report.html` },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
