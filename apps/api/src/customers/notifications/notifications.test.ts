@@ -160,6 +160,8 @@ describe('templates', () => {
     owed: '390,00 €',
     email: 'nuevo@example.es',
     until: 'mañana a las 10:00',
+    number: '2',
+    count: '3',
   }
 
   it('every text can be filled, and only the support phone is left to the page', () => {
