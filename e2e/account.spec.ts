@@ -43,7 +43,7 @@ test('[R2.25, R2.31, R5.13, R7.05, R8.10] a declined payment leaves the loan as 
   await proceed.click()
   await expect(page).toHaveURL(/\/account$/)
   await expect(card(page, LOAN).getByText('230,00 €').first()).toBeVisible()
-  await expect(page.getByText(/Hemos recibido tu pago de 100,00/)).toBeVisible()
+  await expect(page.getByText(/^Has pagado 100,00/)).toBeVisible()
 
   // Back from the card page, the payment is pending, with a link to continue.
   await card(page, LOAN).getByRole('link', { name: 'Pagar 230,00 €' }).click()

@@ -13,7 +13,6 @@ import { stored } from '../storage/stored-values.ts'
 /** Messages that a page tells itself, in more detail: no alert for them on that page. */
 const TOLD_BY_PAGE: Readonly<Record<string, readonly string[]>> = {
   document_rejected: [PATHS.documents],
-  document_requested: [PATHS.documents],
   application_in_review: [PATHS.consideration],
   application_refused: [PATHS.approveConditions],
   offer_as_asked: [PATHS.applicationSign],

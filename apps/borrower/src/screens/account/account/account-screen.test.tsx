@@ -302,7 +302,7 @@ describe('repayment', () => {
     }))
     const user = await open({}, 'pagar')
     const repayment = within(await sheet('Pagar'))
-    await user.click(repayment.getByRole('radio', { name: 'Una parte' }))
+    await user.click(repayment.getByRole('radio', { name: /^Una parte/ }))
     const amount = repayment.getByRole('textbox', { name: 'Importe que pagas' })
     await user.clear(amount)
     await user.type(amount, '33,33')
@@ -324,7 +324,7 @@ describe('repayment', () => {
   it('[R5.13] reduces a larger amount to today’s total', async () => {
     const user = await open({}, 'pagar')
     const repayment = within(await sheet('Pagar'))
-    await user.click(repayment.getByRole('radio', { name: 'Una parte' }))
+    await user.click(repayment.getByRole('radio', { name: /^Una parte/ }))
     const amount = repayment.getByRole('textbox', { name: 'Importe que pagas' })
     await user.clear(amount)
     await user.type(amount, '900')
@@ -568,7 +568,7 @@ describe('prolongation', () => {
     const user = await open({}, 'prorroga')
     expect(await screen.findByText(/Tu fecha de pago no cambia\.$/)).toBeTruthy()
     await user.click(await button('Pagar una parte'))
-    expect(await screen.findByRole('radio', { name: 'Una parte' })).toHaveProperty('checked', true)
+    expect(await screen.findByRole('radio', { name: /^Una parte/ })).toHaveProperty('checked', true)
     expect(location.pathname).toBe('/account/pagar-parte')
   })
 

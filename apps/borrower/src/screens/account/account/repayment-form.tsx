@@ -1,5 +1,5 @@
 import type { Loan, PartialRepayQuote } from '@puente/contract'
-import { centsOf, eurosFromCents, formatEuros, startingPartCents } from '@puente/domain'
+import { centsOf, eurosFromCents, formatEuros, formatTae, startingPartCents } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import {
   Alert,
@@ -19,6 +19,7 @@ import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Euros } from '../euros.tsx'
 import { askedAmountCents } from './asked-in-address.ts'
 import { keepLastPayment } from './last-payment.ts'
+import { dateOfLoan } from './loan-day.ts'
 import { partPaymentSteps } from './part-payment-steps.ts'
 import { PaymentFailure } from './payment-failure.tsx'
 import { leftOfSettlementCents } from './settlement.ts'
@@ -62,12 +63,22 @@ export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
       <RadioGroup
         name="repayment"
         legend={texts.choice}
-        variant="row"
+        variant="cards"
         value={choice}
         onValueChange={(value) => onChoice(value === 'part' ? 'part' : 'full')}
         options={[
-          { value: 'full', label: texts.full, hint: formatEuros(owedCents) },
-          { value: 'part', label: texts.part },
+          {
+            value: 'full',
+            label: <strong className="text-lg font-strong">{texts.full}</strong>,
+            hint: texts.fullHint,
+            // Beside the words where there is room, below them at large text: never cut.
+            aside: <strong className="text-lg font-strong tabular-nums">{formatEuros(owedCents)}</strong>,
+          },
+          {
+            value: 'part',
+            label: <strong className="text-lg font-strong">{texts.part}</strong>,
+            hint: texts.partHint(formatEuros(steps.min)),
+          },
         ]}
       />
       {agreedCents === null ? null : <p>{texts.settlementHint(formatEuros(agreedCents))}</p>}
@@ -83,9 +94,7 @@ export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
           <Preview amountCents={partCents} owedCents={owedCents} />
         </>
       ) : (
-        <p>
-          {texts.fullText} {loan.days.late > 0 ? null : texts.fullEarly}
-        </p>
+        <InFull loan={loan} />
       )}
       <Button
         {...button}
@@ -105,6 +114,38 @@ export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
       <Transfer publicId={loan.public_id} />
       <SheetHelp loan={loan} />
     </div>
+  )
+}
+
+/** What paying everything today settles, and what it saves against waiting. */
+function InFull({ loan }: { readonly loan: Loan }) {
+  const savedCents = centsOf(loan.return_amount) - centsOf(loan.calculations.today.amount)
+  const isEarly = loan.days.late === 0 && savedCents > 0 && loan.must_pay_date !== null
+  const { body, annual_commission: interest, all_fines: fines } = loan.calculations.today
+  return (
+    <section aria-label={texts.previewTitle} className="rounded-control bg-sunken px-4 py-2">
+      <DescriptionList
+        rows={[
+          { key: 'body', term: texts.toBody, description: <Euros amount={body} /> },
+          { key: 'interest', term: texts.toCommission, description: <Euros amount={interest} /> },
+          ...(fines > 0 ? [{ key: 'fines', term: texts.toFines, description: <Euros amount={fines} /> }] : []),
+          ...(loan.tae === null ? [] : [{ key: 'tae', term: accountTexts.loan.tae, description: formatTae(loan.tae) }]),
+          ...(isEarly
+            ? [
+                {
+                  key: 'saved',
+                  term: texts.saved(dateOfLoan(loan, loan.must_pay_date ?? '')),
+                  description: formatEuros(savedCents),
+                  total: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <p className="py-2">
+        {texts.fullText} {loan.days.late > 0 ? null : texts.fullEarly}
+      </p>
+    </section>
   )
 }
 
