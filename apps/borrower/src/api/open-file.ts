@@ -16,8 +16,11 @@ function save(address: string, fileName: string): void {
   link.click()
 }
 
+/** A file that the page made itself. */
+export const saveFile = (file: Blob, fileName: string): void => save(addressOfFile(file), fileName)
+
 export async function downloadFile(path: string, fileName: string): Promise<void> {
-  save(addressOfFile(await fetchFile(path)), fileName)
+  saveFile(await fetchFile(path), fileName)
 }
 
 /**

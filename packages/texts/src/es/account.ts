@@ -96,6 +96,22 @@ export const accountTexts = {
     },
   },
 
+  /** Without starting a payment. */
+  whatIf: {
+    title: '¿Y si pago una parte hoy?',
+    amount: 'Si hoy pago',
+    go: (amount: string) => `Ir a pagar ${amount}`,
+  },
+
+  calendar: {
+    title: 'Añadir la fecha a tu calendario',
+    when: '¿Cuándo quieres que te avise?',
+    reminders: { 0: 'El mismo día', 1: '1 día antes', 3: '3 días antes', 7: '1 semana antes' },
+    save: 'Descargar para mi calendario',
+    entry: (amount: string) => `Pagar ${amount} del préstamo`,
+    entryText: (publicId: string) => `Préstamo ${publicId}. El importe puede ser menor si pagas antes una parte.`,
+  },
+
   /** Actions that open over the account page. */
   sheets: {
     pay: 'Pagar',

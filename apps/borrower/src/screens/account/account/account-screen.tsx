@@ -37,6 +37,8 @@ import { useAddressNotices } from './use-address-notices.ts'
 const LoanSheets = lazyPart(async () => (await import('./loan-sheets.tsx')).LoanSheets)
 const AutoDebitDialog = lazyPart(async () => (await import('./auto-debit-dialog.tsx')).AutoDebitDialog)
 const ProposalCard = lazyPart(async () => (await import('./proposal/proposal-card.tsx')).ProposalCard)
+const WhatIf = lazyPart(async () => (await import('./what-if.tsx')).WhatIf)
+const CalendarRow = lazyPart(async () => (await import('./calendar-row.tsx')).CalendarRow)
 const PaymentResult = lazyPart(async () => (await import('./payment-result.tsx')).PaymentResult)
 
 /** Set by links that bring a borrower here to agree to auto-debit (requirements R2). */
@@ -177,6 +179,8 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
           {/* Paying comes before extending: the cheaper option first. */}
           {cards.has('repayment') ? <RepaymentCard loan={loan} /> : null}
           {cards.has('prolongation') ? <ProlongationCard loan={loan} /> : null}
+          {cards.has('repayment') ? <WhatIf loan={loan} /> : null}
+          {cards.has('repayment') && loan.days.late === 0 ? <CalendarRow loan={loan} /> : null}
           {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
           <LoanLinks loan={loan} />
         </Rows>

@@ -1,26 +1,16 @@
-import type { Loan, PartialRepayQuote } from '@puente/contract'
+import type { Loan } from '@puente/contract'
 import { centsOf, eurosFromCents, formatEuros, formatTae, startingPartCents } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import {
-  Alert,
-  Button,
-  DescriptionList,
-  Disclosure,
-  EURO_UNIT,
-  RadioGroup,
-  Skeleton,
-  SkeletonGroup,
-  Slider,
-} from '@puente/ui'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { type PaymentRequest, partialRepayQuery } from '../../../api/payments.ts'
+import { Button, DescriptionList, Disclosure, EURO_UNIT, RadioGroup, Slider } from '@puente/ui'
+import { useState } from 'react'
+import type { PaymentRequest } from '../../../api/payments.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Euros } from '../euros.tsx'
 import { askedAmountCents } from './asked-in-address.ts'
 import { keepLastPayment } from './last-payment.ts'
 import { dateOfLoan } from './loan-day.ts'
 import { partPaymentSteps } from './part-payment-steps.ts'
+import { PartPreview } from './part-preview.tsx'
 import { PaymentFailure } from './payment-failure.tsx'
 import { leftOfSettlementCents } from './settlement.ts'
 import { SheetHelp } from './sheet-help.tsx'
@@ -29,12 +19,6 @@ import { useCardPayment } from './use-card-payment.ts'
 const texts = accountTexts.repayment
 
 const TransferDetails = lazyPart(async () => (await import('./transfer-details.tsx')).TransferDetails)
-
-/** The preview has the same height before and after it loads, so that the button below it does not move under a finger. */
-const PREVIEW_HEIGHT = { loading: 'h-56', loaded: 'min-h-56' }
-
-/** While the slider moves, the server is asked only about values where it rests. */
-const PREVIEW_DELAY_MS = 250
 
 export type RepaymentChoice = 'full' | 'part'
 
@@ -91,7 +75,7 @@ export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
             steps={steps}
             unit={EURO_UNIT}
           />
-          <Preview amountCents={partCents} owedCents={owedCents} />
+          <PartPreview amountCents={partCents} owedCents={owedCents} />
         </>
       ) : (
         <InFull loan={loan} />
@@ -156,67 +140,5 @@ function Transfer({ publicId }: { readonly publicId: string }) {
     <Disclosure summary={texts.transfer} onToggle={(event) => event.currentTarget.open && setIsOpened(true)}>
       {isOpened ? <TransferDetails publicId={publicId} /> : null}
     </Disclosure>
-  )
-}
-
-function useRested(value: number): number {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), PREVIEW_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}
-
-function Preview({ amountCents, owedCents }: { readonly amountCents: number; readonly owedCents: number }) {
-  const { data, isError, isPlaceholderData } = useQuery(partialRepayQuery(useRested(amountCents), owedCents))
-  if (isError) {
-    return (
-      <Alert kind="warning" live={false}>
-        {texts.previewFailed}
-      </Alert>
-    )
-  }
-  if (!data) {
-    return (
-      <SkeletonGroup label={texts.previewLoading}>
-        <Skeleton className={`${PREVIEW_HEIGHT.loading} w-full rounded-control`} />
-      </SkeletonGroup>
-    )
-  }
-  const isCurrent = centsOf(data.amount) === amountCents && !isPlaceholderData
-  return (
-    <section
-      aria-label={texts.previewTitle}
-      aria-live="polite"
-      aria-busy={!isCurrent}
-      className={`${PREVIEW_HEIGHT.loaded} rounded-control bg-sunken px-4 py-2 transition-opacity ${isCurrent ? '' : 'opacity-60'}`}
-    >
-      <Allocation quote={data} />
-    </section>
-  )
-}
-
-function Allocation({ quote: { allocation, after } }: { readonly quote: PartialRepayQuote }) {
-  const parts = [
-    { key: 'fines', term: texts.toFines, amount: allocation.fines },
-    { key: 'commission', term: texts.toCommission, amount: allocation.commission },
-    { key: 'body', term: texts.toBody, amount: allocation.body },
-  ].filter(({ amount }) => amount > 0)
-  return (
-    <>
-      <DescriptionList
-        rows={[
-          ...parts.map(({ key, term, amount }) => ({ key, term, description: <Euros amount={amount} /> })),
-          ...(after.closes_loan
-            ? []
-            : [{ key: 'after', term: texts.after, description: <Euros amount={after.amount} />, total: true }]),
-          ...(!after.closes_loan && after.return_amount > after.amount
-            ? [{ key: 'due', term: texts.afterOnDueDate, description: <Euros amount={after.return_amount} /> }]
-            : []),
-        ]}
-      />
-      {after.closes_loan ? <p className="py-2 font-strong text-success-text">{texts.closes}</p> : null}
-    </>
   )
 }
