@@ -96,6 +96,16 @@ export const accountTexts = {
     },
   },
 
+  /** The loan is paid back. We celebrate this, and never borrowing. */
+  paidOff: {
+    title: 'Ya estás al otro lado',
+    paid: (amount: string) => `Préstamo pagado: con ${amount} has terminado. No debes nada.`,
+    early: (count: number) => `Lo devuelves ${days(count)} antes de la fecha.`,
+    certificate: 'Ver el justificante',
+    receipt: 'Ver el recibo del pago',
+    leave: 'Ir a mi cuenta',
+  },
+
   /** Without starting a payment. */
   whatIf: {
     title: '¿Y si pago una parte hoy?',

@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import type { CustomerKind } from '@puente/domain'
+import { type CustomerKind, statusFromNumber } from '@puente/domain'
 import { accountTexts as texts } from '@puente/texts/account'
 import { Rows } from '@puente/ui'
 import { useEffect, useState } from 'react'
@@ -8,6 +8,7 @@ import { wholeLoan } from '../../../api/loan.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Staggered } from '../../../loading/staggered.tsx'
 import { refreshSession, useSession } from '../../../session/session.ts'
+import { stored } from '../../../storage/stored-values.ts'
 import { HelpStrip } from '../../../support/help-strip.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { LoadFailed } from '../load-failed.tsx'
@@ -20,6 +21,7 @@ import { LoanHero } from './loan-hero.tsx'
 import { LoanLinks } from './loan-links.tsx'
 import { MoneyDays } from './money-days.tsx'
 import { NextLoan } from './next-loan.tsx'
+import { PaidOff } from './paid-off.tsx'
 import { isResultAsked } from './payment-result-address.ts'
 import { PayoutCard } from './payout-card.tsx'
 import { PendingPaymentCard } from './pending-payment-card.tsx'
@@ -78,6 +80,21 @@ function Account({ user, loan }: AccountProps) {
   const [isAutoDebitOpen, setIsAutoDebitOpen] = useAutoDebitDialog()
   const kind: CustomerKind = user.is_repeated ? 'repeat' : 'new'
   const cards = cardsFor(loan)
+  const [isPaidOffLeft, setIsPaidOffLeft] = useState(false)
+  const isResult = isResultAsked(useSearch())
+  const closing = loan !== null && statusFromNumber(loan.status) === 'returned' ? lastPaymentOf(loan.public_id) : null
+  if (loan !== null && closing !== null && !isPaidOffLeft && !isResult) {
+    return (
+      <PaidOff
+        loan={loan}
+        payment={closing}
+        onLeave={() => {
+          stored.lastPayment.clear()
+          setIsPaidOffLeft(true)
+        }}
+      />
+    )
+  }
   return (
     <>
       {loan === null ? null : <News loan={loan} />}

@@ -13,25 +13,13 @@ import {
   type TopSentence,
 } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import {
-  Alert,
-  BridgeScene,
-  Confetti,
-  Disclosure,
-  Facts,
-  Landscape,
-  PageAmount,
-  Pill,
-  type PillKind,
-  TextLink,
-} from '@puente/ui'
+import { Alert, BridgeScene, Disclosure, Facts, Landscape, PageAmount, Pill, type PillKind, TextLink } from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { PATHS } from '../../../paths.ts'
 import { Euros } from '../euros.tsx'
 import { ExplainedAmount } from './explained-amount.tsx'
-import { lastPaymentOf } from './last-payment.ts'
 import { dateOfLoan, dayOf } from './loan-day.ts'
 import { moodOf, progressOf } from './loan-mood.ts'
 import { leftOfSettlementCents } from './settlement.ts'
@@ -61,8 +49,6 @@ export function LoanHero({ loan }: { readonly loan: Loan }) {
       }
       sheet={<Sheet loan={loan} top={top} isOwed={isOwed} />}
     >
-      {/* Until the borrower hides the result of the last payment, also after a reload. */}
-      {!isOwed && lastPaymentOf(loan.public_id) !== null ? <Confetti /> : null}
       <p className="text-lg leading-snug font-strong">
         {isOwed ? (top.amount === 'agreed' ? texts.agreed : accountTexts.loan.owedToday) : loan.status_text}
       </p>

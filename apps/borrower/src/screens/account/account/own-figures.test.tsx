@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // Goal: a borrower sees what a part payment would change before deciding, and takes the payment date to their own calendar.
+import { civilDate } from '@puente/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -63,9 +64,9 @@ describe('the payment date in the borrower’s calendar', () => {
     signInTo(api())
     const part = { principal: 100, interest: 7.93, fee: 0, total: 107.93, paid: 0 }
     const instalments = [
-      { ...part, number: 1, date: '2026-11-05', paid: 107.93, state: 'paid' as const },
-      { ...part, number: 2, date: '2026-12-05', state: 'due' as const },
-      { ...part, number: 3, date: '2027-01-05', state: 'upcoming' as const },
+      { ...part, number: 1, date: civilDate('2026-11-05'), paid: 107.93, state: 'paid' as const },
+      { ...part, number: 2, date: civilDate('2026-12-05'), state: 'due' as const },
+      { ...part, number: 3, date: civilDate('2027-01-05'), state: 'upcoming' as const },
     ]
     openPage(<CalendarRow loan={{ ...ACTIVE_LOAN, instalments }} />)
     await userEvent.click(screen.getByText('Añadir la fecha a tu calendario'))

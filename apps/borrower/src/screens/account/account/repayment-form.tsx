@@ -104,7 +104,9 @@ export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
 /** What paying everything today settles, and what it saves against waiting. */
 function InFull({ loan }: { readonly loan: Loan }) {
   const savedCents = centsOf(loan.return_amount) - centsOf(loan.calculations.today.amount)
-  const isEarly = loan.days.late === 0 && savedCents > 0 && loan.must_pay_date !== null
+  // Of a loan in instalments only one of them falls due on that day.
+  const isOnePayment = loan.instalments === undefined
+  const dueDate = isOnePayment && loan.days.late === 0 && savedCents > 0 ? loan.must_pay_date : null
   const { body, annual_commission: interest, all_fines: fines } = loan.calculations.today
   return (
     <section aria-label={texts.previewTitle} className="rounded-control bg-sunken px-4 py-2">
@@ -114,16 +116,16 @@ function InFull({ loan }: { readonly loan: Loan }) {
           { key: 'interest', term: texts.toCommission, description: <Euros amount={interest} /> },
           ...(fines > 0 ? [{ key: 'fines', term: texts.toFines, description: <Euros amount={fines} /> }] : []),
           ...(loan.tae === null ? [] : [{ key: 'tae', term: accountTexts.loan.tae, description: formatTae(loan.tae) }]),
-          ...(isEarly
-            ? [
+          ...(dueDate === null
+            ? []
+            : [
                 {
                   key: 'saved',
-                  term: texts.saved(dateOfLoan(loan, loan.must_pay_date ?? '')),
+                  term: texts.saved(dateOfLoan(loan, dueDate)),
                   description: formatEuros(savedCents),
                   total: true,
                 },
-              ]
-            : []),
+              ]),
         ]}
       />
       <p className="py-2">
