@@ -1,8 +1,8 @@
 import { AppError } from '../app-error.ts'
 import { addDays, type CivilDate } from '../calendar/civil-date.ts'
-import { allowsExtension, type ExtensionOffer, offerExtensionAt } from './extension-offer.ts'
+import { allowsExtension, offerExtensionAt } from './extension-offer.ts'
 import { taeOfExtension } from './extension-tae.ts'
-import { accrueTo, forgivenBySettlement, type LoanAccount, owedOf } from './loan-account.ts'
+import { accrueTo, forgivenBySettlement, owedOf } from './loan-account.ts'
 import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
 import { acceptsEvent } from './loan-transitions.ts'
@@ -13,7 +13,6 @@ export type ProposalTerms =
   | { readonly kind: 'extension'; readonly termDays: number; readonly fixedCostCents: number | null }
   /** The loan closes for this sum if it is paid by its date, and the rest is forgiven. */
   | { readonly kind: 'discount'; readonly agreedCents: number; readonly until: CivilDate }
-export type ProposalKind = ProposalTerms['kind']
 
 /**
  * `confirmed`: the borrower accepted an extension and has yet to pay its cost. `superseded`: the debt changed, so that the
@@ -205,13 +204,6 @@ function figuresOfExtension(
     },
   }
 }
-
-/** The offer that a prepared extension stands for on the day of the account. */
-export const offerOfProposal = (
-  account: LoanAccount,
-  life: LoanLife,
-  { termDays, fixedCostCents }: Extract<ProposalTerms, { kind: 'extension' }>,
-): ExtensionOffer | null => offerExtensionAt(account, life.contract.rules, termDays, fixedCostCents)
 
 /** A move between collectors and a refund of overpaid money leave the debt as it is. */
 const KEEPS_DEBT: ReadonlySet<LoanFact['type']> = new Set<LoanFact['type']>(['status', 'refund'])

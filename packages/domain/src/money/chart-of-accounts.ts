@@ -48,7 +48,6 @@ export const MANUAL_ACCOUNTS = [
   'provider_fees',
   'bank_fees',
 ] as const satisfies readonly LedgerAccount[]
-export type ManualAccount = (typeof MANUAL_ACCOUNTS)[number]
 
 const DEBIT_TYPES: ReadonlySet<AccountType> = new Set(['asset', 'expense'])
 

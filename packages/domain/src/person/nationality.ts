@@ -20,7 +20,6 @@ export const NATIONALITIES = CODES.trim().split(/\s+/) as readonly string[] as r
 
 /** The form asks for the country in two steps: Spain or another one, then which (requirements R3). */
 export const COUNTRY_CHOICES = ['ES', 'Other'] as const
-export type CountryChoice = (typeof COUNTRY_CHOICES)[number]
 
 const parseCode = parseOption(NATIONALITIES)
 

@@ -1,6 +1,5 @@
 /** How a customer reached the lender. */
 export const CONTACT_CHANNELS = ['phone', 'whatsapp', 'email', 'letter', 'in_person'] as const
-export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
 /**
  * How a staff member identified the person. `not_identified` is a valid answer: the contact is logged, and nothing about the
@@ -14,7 +13,6 @@ export const CONTACT_IDENTIFICATIONS = [
   'known_email',
   'not_identified',
 ] as const
-export type ContactIdentification = (typeof CONTACT_IDENTIFICATIONS)[number]
 
 export const NOTE_MAX_CHARACTERS = 2000
 export const TASK_TITLE_MAX_CHARACTERS = 200

@@ -9,7 +9,7 @@ import { IBANS, makeSignedLoan } from '../../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runNightsUntil } from '../../night/run-nights.ts'
 import { applyLoanEvent, type BookingOutcome, bookRequest } from '../loans/book.ts'
-import { moveLoan, settleLoan } from '../loans/staff.ts'
+import { agreeSettlement, moveLoan } from '../loans/staff.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
 let server: TestApp
@@ -196,7 +196,7 @@ describe('withdrawing', () => {
           }
           for (const to of path) take(await moveLoan(tx, record, to, context))
           const agreement = { agreedCents: 100_00, until: addDays(context.today, 5) }
-          if (status === 38) take(await settleLoan(tx, record, agreement, context))
+          if (status === 38) take(await agreeSettlement(tx, record, agreement, context))
         })
         expect((await call(loan, 'GET', '/v2/loan')).json<Loan>().status).toBe(status)
         const told = { body: 300, interest: 30, amount: 330, pay_until: '2026-12-26', next_day: 3, amount_then: 420 }

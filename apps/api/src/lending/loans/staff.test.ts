@@ -7,7 +7,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { sellPortfolio } from '../../staff/sell-portfolio.ts'
 import { applyLoanEvent, type BookingOutcome, bookRequest, bringUpToDate } from './book.ts'
-import { cancelSettlement, moveLoan, reversePayment, settleLoan, withdrawLoan } from './staff.ts'
+import { agreeSettlement, cancelSettlement, moveLoan, reversePayment, withdrawLoan } from './staff.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function booked(outcome: BookingOutcome): LoanRecord {
 describe('staff', () => {
   it('settle a loan for less; reaching the sum closes it and writes off the rest', async () => {
     await withLoan({}, async (tx, loan) => {
-      const agreed = booked(await settleLoan(tx, loan, { agreedCents: 150_00, until: addDays(LATE, 7) }, on(LATE)))
+      const agreed = booked(await agreeSettlement(tx, loan, { agreedCents: 150_00, until: addDays(LATE, 7) }, on(LATE)))
       expect(agreed.loan.status).toBe(38)
       const paid = booked(
         await bookRequest(tx, agreed, { type: 'payment', id: 'agreed', date: LATE, cents: 150_00 }, on(LATE)),
@@ -46,7 +46,7 @@ describe('staff', () => {
 
   it('cancel a settlement: the loan is late again, with books that agree with its facts', async () => {
     await withLoan({}, async (tx, loan) => {
-      const agreed = booked(await settleLoan(tx, loan, { agreedCents: 150_00, until: addDays(LATE, 7) }, on(LATE)))
+      const agreed = booked(await agreeSettlement(tx, loan, { agreedCents: 150_00, until: addDays(LATE, 7) }, on(LATE)))
       const cancelled = booked(await cancelSettlement(tx, agreed, on(LATE)))
       expect(cancelled.loan.status).toBe(21)
       expect(cancelled.account).toMatchObject({ settlement: null })

@@ -11,7 +11,7 @@ import { amendLoan, applyLoanEvent, type BookingOutcome, bookRequest } from './b
  * Agrees to close a loan for less: if payments from now on reach the sum by its date, the loan closes and the rest is
  * written off.
  */
-export const settleLoan = (
+export const agreeSettlement = (
   tx: Tx,
   record: LoanRecord,
   { agreedCents, until }: { readonly agreedCents: number; readonly until: CivilDate },

@@ -21,7 +21,7 @@ import { type BookingOutcome, bookRequest } from '../loans/book.ts'
 import { endIfOver, moveProposal } from '../loans/proposals.ts'
 import { quoteFixedExtension } from '../loans/quotes.ts'
 import { refusalError } from '../loans/refusal-error.ts'
-import { settleLoan } from '../loans/staff.ts'
+import { agreeSettlement } from '../loans/staff.ts'
 import { extensionCause } from '../payments/extension-payment.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import { proposalMessage } from './proposal-code.ts'
@@ -146,7 +146,7 @@ async function settle(
   const { now, today } = context
   const { loan } = record
   const { agreedCents, until, owedCents, forgivenCents } = figures
-  const booked = bookedRecord(await settleLoan(tx, record, { agreedCents, until }, context, factOf(row)), loan.id)
+  const booked = bookedRecord(await agreeSettlement(tx, record, { agreedCents, until }, context, factOf(row)), loan.id)
   const inputs: SettlementInputs = {
     kind: 'settlement',
     ...(await paperHead(tx, deps, loan, today)),

@@ -62,7 +62,6 @@ export const SIMULATED_OUTCOMES = [
   'late_notification',
   'double_notification',
 ] as const
-export type SimulatedOutcome = (typeof SIMULATED_OUTCOMES)[number]
 
 /** How a card registered on the simulated page responds to a later charge. */
 export const SIMULATED_CARDS = ['approves', 'declines', 'wants_authentication', 'is_dead', 'answers_late'] as const

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { staffRefusalError } from '../../../lending/loans/refusal-error.ts'
-import { cancelSettlement, settleLoan } from '../../../lending/loans/staff.ts'
+import { agreeSettlement, cancelSettlement } from '../../../lending/loans/staff.ts'
 import { lockLoanByPublicId } from '../../lock-loan.ts'
 import { defineAct } from '../act.ts'
 
@@ -112,7 +112,7 @@ export const settlementAct = defineAct({
     const record = await lockLoanByPublicId(tx, loan)
     const outcome =
       settlement.direction === 'agree'
-        ? await settleLoan(tx, record, settlement, context)
+        ? await agreeSettlement(tx, record, settlement, context)
         : await cancelSettlement(tx, record, context)
     if (outcome.outcome === 'refused') throw staffRefusalError(outcome.reason, record.loan.id)
     return outcome.record
