@@ -248,6 +248,7 @@ export const ExplanationLine = z
       'disbursement',
       'daily_charge',
       'extension_price',
+      'opening_fee',
       'payment',
       'extension_payment',
       'discount',
@@ -279,6 +280,7 @@ export const LoanExplanation = z
     annual_commission: z.array(ExplanationLine),
     all_fines: z.array(ExplanationLine),
     extension_price: z.array(ExplanationLine),
+    fee: z.array(ExplanationLine).optional().meta({ description: 'Only of a loan in instalments' }),
   })
   .meta({ id: 'LoanExplanation' })
 export type LoanExplanation = z.infer<typeof LoanExplanation>

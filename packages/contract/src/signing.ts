@@ -20,6 +20,8 @@ export const LOAN_DOCUMENT_KINDS = [
   'withdrawal',
   'receipt',
   'evidence',
+  'amortisation_table',
+  'acceleration_notice',
 ] as const
 
 export const LoanDocument = z

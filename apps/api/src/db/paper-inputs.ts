@@ -1,4 +1,4 @@
-import type { CivilDate, Instalment, Product, Regime, RegimeId } from '@puente/domain'
+import type { CivilDate, Instalment, InstalmentFigures, Product, Regime, RegimeId } from '@puente/domain'
 
 /**
  * Increases with every change of the text: a document records the version it was made with. The text of earlier versions stays,
@@ -106,15 +106,19 @@ export interface ExtensionInputs extends OfLoan {
 /** All unpaid instalments move by whole months (Ley 16/2011 art. 22; Directive 2023/2225 art. 22). */
 export interface ModificationInputs extends OfLoan {
   readonly kind: 'modification'
+  readonly change: 'deferral' | 'pause' | 'new_schedule'
+  /** By how many months the instalments move; 0 if their dates stay. */
   readonly months: number
   readonly oldDueDate: CivilDate
+  readonly oldAmountCents: number
+  readonly oldFinalPayDate: CivilDate
   readonly newDueDate: CivilDate
   readonly commissionNowCents: number
   readonly finesNowCents: number
   readonly priceCents: number
   /** To be paid now. */
   readonly costCents: number
-  /** What is to be paid in all above what it would be without the deferral. */
+  /** What is to be paid in all above what it would be without the change; below zero if it saves money. */
   readonly extraCostCents: number
   readonly annualRateMillionths: number
   /** The instalments that follow. */
@@ -193,6 +197,44 @@ export interface EvidenceInputs extends OfLoan {
   readonly entry: { readonly id: number; readonly previousHash: string; readonly hash: string }
 }
 
+/** An instalment as a document lists it, with what is paid of it. */
+export type InstalmentOfPaper = Pick<
+  InstalmentFigures,
+  'number' | 'date' | 'principalCents' | 'interestCents' | 'feeCents' | 'totalCents' | 'paidCents' | 'state'
+>
+
+/** The amortisation table of a running loan: free of charge and at any time (Ley 16/2011 art. 16.2 i). */
+export interface AmortisationTableInputs extends OfLoan {
+  readonly kind: 'amortisation_table'
+  readonly reason: 'requested' | 'payout' | 'new_schedule'
+  readonly giveDate: CivilDate
+  readonly amountCents: number
+  readonly annualRateMillionths: number
+  readonly principalLeftCents: number
+  readonly dueNowCents: number
+  readonly nextPayment: { readonly date: CivilDate; readonly amountCents: number } | null
+  readonly instalments: readonly InstalmentOfPaper[]
+}
+
+/** The demand before a loan in instalments is called in: what keeps it, and what is owed on its date. */
+export interface AccelerationNoticeInputs extends OfLoan {
+  readonly kind: 'acceleration_notice'
+  readonly missed: readonly { readonly number: number; readonly date: CivilDate; readonly leftCents: number }[]
+  readonly dueNowCents: number
+  readonly acceleratesOn: CivilDate
+  /** What is owed on that day if nothing is paid until then. */
+  readonly owed: {
+    readonly principalCents: number
+    readonly commissionCents: number
+    readonly feeCents: number
+    readonly finesCents: number
+  }
+  readonly lateRateMillionths: number
+  /** The contract's rules. */
+  readonly minMissed: number
+  readonly noticeDays: number
+}
+
 /** Everything that the text and figures of a document derive from. Stored with it and never changed. */
 export type PaperInputs =
   | OfferInputs
@@ -203,6 +245,8 @@ export type PaperInputs =
   | WithdrawalInputs
   | ReceiptInputs
   | EvidenceInputs
+  | AmortisationTableInputs
+  | AccelerationNoticeInputs
 
 /** JSON with sorted keys, so that equal values give equal text: the database does not preserve the order of keys. */
 export function canonicalJson(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { CivilDate } from '@puente/domain'
 import type { Deps } from '../deps.ts'
+import { endUnlawfulApplications } from '../lending/applications/end-unlawful.ts'
 import { remindOfWithdrawal } from '../lending/contracts/remind-of-withdrawal.ts'
 import { closeBooks } from '../lending/control/books-night.ts'
 import { announceCharges, chargeDueLoans } from '../lending/payments/auto-debit.ts'
@@ -25,6 +26,7 @@ export interface NightStage {
 export const NIGHT_STAGES: readonly NightStage[] = [
   // First: a returned payout leaves no debt to charge or to remind of.
   { name: 'settle_payouts', run: payoutsNight },
+  { name: 'end_unlawful_applications', run: endUnlawfulApplications },
   { name: 'announce_card_charges', run: announceCharges },
   { name: 'charge_cards', run: chargeDueLoans },
   { name: 'remind_borrowers', run: remindBorrowers },

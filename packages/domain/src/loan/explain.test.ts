@@ -1,7 +1,7 @@
 // Goal: every amount is explained by lines that add up to it, also the prices of extensions, discounts, write-offs and refunds.
 import { expect, it } from 'vitest'
 import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
-import { DEFAULT_PRODUCT } from '../pricing/product.ts'
+import { DEFAULT_INSTALMENT_PRODUCT, DEFAULT_PRODUCT } from '../pricing/product.ts'
 import { type ExplanationLine, explainOn } from './explain.ts'
 import { type LoanLife, withFact } from './loan-facts.ts'
 import { answerRequest, type LoanRequest } from './loan-requests.ts'
@@ -69,4 +69,35 @@ it('what is owed back is the excess of payments less refunds', () => {
     ['payment', 50_00, day(10)],
     ['refund', -30_00, day(12)],
   ])
+})
+
+it('an opening fee is explained by the share of each instalment, the days of the current one and what paid it', () => {
+  const { deferral, acceleration } = DEFAULT_INSTALMENT_PRODUCT.instalments
+  const life: LoanLife = {
+    contract: {
+      ...paidOut.contract,
+      termDays: 90,
+      annualRateMillionths: 470_967,
+      plan: {
+        count: 3,
+        method: 'annuity',
+        dueDay: null,
+        feeCents: 9_00,
+        firstPeriodMinDays: 15,
+        deferral,
+        acceleration,
+      },
+    },
+    facts: paidOut.facts,
+  }
+  // The first instalment: 3 € of the fee on 4 February, then 12 of the 28 days of the second.
+  const due = civilDate('2027-02-04')
+  const paid = withFact(life, { id: 'p', type: 'payment', date: due, bookedOn: due, cents: 111_00 })
+  const later = addDays(due, 12)
+  expect(linesOf(explainOn(paid, later).fee ?? [])).toEqual([
+    ['opening_fee', 3_00, due],
+    ['payment', -3_00, due],
+    ['opening_fee', 1_29, later],
+  ])
+  expect(explainOn(paidOut, day(5)).fee).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-import type { CivilDate } from '../calendar/civil-date.ts'
-import { fineOfLastDay } from './loan-account.ts'
+import { type CivilDate, compareDates } from '../calendar/civil-date.ts'
+import { earnedFeeCents, fineOfLastDay, type LoanAccount } from './loan-account.ts'
 import type { LoanLife } from './loan-facts.ts'
 import { positionOn } from './loan-history.ts'
 import type { AccountEntry } from './loan-money.ts'
@@ -8,6 +8,7 @@ export type ExplanationReason =
   | 'disbursement'
   | 'daily_charge'
   | 'extension_price'
+  | 'opening_fee'
   | 'payment'
   | 'extension_payment'
   | 'discount'
@@ -41,10 +42,12 @@ export interface Explanation {
   readonly extensionPrice: readonly ExplanationLine[]
   /** Money owed back to the customer: what payments left over, less refunds. */
   readonly overpaid: readonly ExplanationLine[]
+  /** The opening fee of a loan in instalments; absent for a loan with one payment. */
+  readonly fee?: readonly ExplanationLine[]
   readonly fineCents: number
 }
 
-type Part = 'body' | 'annualCommission' | 'allFines' | 'extensionPrice' | 'overpaid'
+type Part = 'body' | 'annualCommission' | 'allFines' | 'extensionPrice' | 'overpaid' | 'fee'
 type PartLine = ExplanationLine & { readonly part: Part }
 
 function linesOf(entry: AccountEntry): readonly PartLine[] {
@@ -67,6 +70,7 @@ function linesOf(entry: AccountEntry): readonly PartLine[] {
         ...line('body', 'write_off', -entry.principal),
         ...line('annualCommission', 'write_off', -entry.commission),
         ...line('allFines', 'write_off', -entry.fines),
+        ...line('fee', 'write_off', -(entry.fee ?? 0)),
       ]
     default: {
       const reason = entry.type === 'payment' ? 'payment' : 'extension_payment'
@@ -79,11 +83,36 @@ function linesOf(entry: AccountEntry): readonly PartLine[] {
         ...line('annualCommission', 'discount', -entry.discountCommissionCents),
         ...line('annualCommission', reason, -allocation.commission),
         ...line('body', reason, -allocation.principal),
+        ...line('fee', reason, -(allocation.fee ?? 0)),
         ...line('overpaid', reason, allocation.overpaid),
       ]
     }
   }
 }
+
+const feeLine = (date: CivilDate, cents: number): ExplanationLine => ({
+  reason: 'opening_fee',
+  date,
+  cents,
+  factId: null,
+  daily: null,
+})
+
+/** The fee as it was earned: the share of each instalment on its date, and of the current one the part of the days so far. */
+function earnedFeeLines(account: LoanAccount, date: CivilDate): readonly ExplanationLine[] {
+  if (account.plan === undefined) return []
+  let restCents = earnedFeeCents(account)
+  const lines: ExplanationLine[] = []
+  for (const row of [...account.plan.earlier, ...account.plan.instalments]) {
+    const cents = row.date <= date ? Math.min(row.feeCents, restCents) : 0
+    if (cents > 0) lines.push(feeLine(row.date, cents))
+    restCents -= cents
+  }
+  return restCents === 0 ? lines : [...lines, feeLine(date, restCents)]
+}
+
+const byDate = (lines: readonly ExplanationLine[]): readonly ExplanationLine[] =>
+  [...lines].sort((left, right) => compareDates(left.date, right.date))
 
 /** Explains a loan's amounts on a day: every line that increases or reduces them, in order. */
 export function explainOn(life: LoanLife, date: CivilDate): Explanation {
@@ -97,6 +126,9 @@ export function explainOn(life: LoanLife, date: CivilDate): Explanation {
     allFines: linesOfPart('allFines'),
     extensionPrice: linesOfPart('extensionPrice'),
     overpaid: linesOfPart('overpaid'),
+    ...(money.account?.plan === undefined
+      ? {}
+      : { fee: byDate([...earnedFeeLines(money.account, date), ...linesOfPart('fee')]) }),
     fineCents: money.account ? fineOfLastDay(money.account) : 0,
   }
 }

@@ -5,6 +5,7 @@ import { civilDate, daysBetween } from '../calendar/civil-date.ts'
 import { centsOfUnits } from '../pricing/interest.ts'
 import { DEFAULT_PRODUCT, type PaymentOrder } from '../pricing/product.ts'
 import type { ScheduleMethod } from '../schedule/schedule.ts'
+import { explainOn } from './explain.ts'
 import {
   chargedCents,
   dueNowOf,
@@ -199,6 +200,21 @@ for (const vector of vectors.lives as unknown as readonly VectorLife[]) {
         const allocation = entry?.type === 'payment' || entry?.type === 'extension' ? entry.allocation : undefined
         const { fines, commission, fee = 0, principal, overpaid } = allocation ?? {}
         expect({ fines, commission, fee, principal, overpaid }, id).toEqual(expected)
+      }
+    })
+
+    it('is explained by lines that add up to every amount', () => {
+      for (const { date, when } of vector.checkpoints) {
+        const isKnown = (fact: VectorFact) => (when === 'after' ? fact.date <= date : fact.date < date)
+        const life = lifeOf(vector, isKnown)
+        const { account } = positionOn(life, civilDate(date)).money
+        if (account === null) throw new RangeError('not paid out')
+        const { body, commission, fines, fee } = owedOf(account)
+        const lines = explainOn(life, civilDate(date))
+        const explained = [lines.body, lines.annualCommission, lines.allFines, lines.fee ?? []]
+        const sums = explained.map((part) => part.reduce((sum, { cents }) => sum + cents, 0))
+        expect(sums, `${date} ${when}`).toEqual([body, commission, fines, fee])
+        expect(lines.fee === undefined).toBe(account.plan === undefined)
       }
     })
 

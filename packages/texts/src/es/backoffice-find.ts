@@ -347,6 +347,9 @@ export const loanDocumentText = oneOf({
   withdrawal: 'Desistimiento',
   receipt: 'Justificante',
   evidence: 'Prueba de firma',
+  amortisation_table: 'Cuadro de amortización',
+  acceleration_notice: 'Aviso de vencimiento',
+  modification: 'Cambio de las cuotas',
 })
 export const evidenceKindText = oneOf({
   signature: 'Firma del contrato',
@@ -507,6 +510,7 @@ export const storyText = oneOf({
 export const staffExplanationTexts: Readonly<Record<ExplanationReason, string>> = {
   disbursement: 'Dinero entregado al cliente',
   daily_charge: 'Intereses',
+  opening_fee: 'Comisión de apertura',
   extension_price: 'Precio de la ampliación',
   payment: 'Pago del cliente',
   extension_payment: 'Pago de la ampliación',

@@ -102,8 +102,7 @@ export const contractAgreementTexts = {
     cured: 'Cuando pagas todo lo vencido, vuelves a estar al día y dejan de sumarse intereses de demora.',
     earlyPart: (min: string) =>
       `Si pagas más que la cuota siguiente, o eliges amortizar, lo que sobra baja lo prestado. Tú eliges: las mismas fechas con cuotas menores, o la misma cuota con menos meses. El mínimo es ${min}. Te mandamos el cuadro de amortización nuevo.`,
-    earlyFee:
-      'De la comisión de apertura solo pagas la parte de los días que han pasado; si pagas una parte antes, baja en la misma proporción.',
+    earlyFee: 'Si pagas una parte antes, lo que falta de la comisión de apertura baja en la misma proporción.',
     deferral: {
       title: '7. Aplazar cuotas',
       text: (months: number) =>

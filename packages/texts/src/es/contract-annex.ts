@@ -35,9 +35,9 @@ export const contractAnnexTexts = {
     paymentsSingle: (total: string, date: string) => `1 pago de ${total} el ${date}, si recibes el dinero hoy.`,
     interestSingle: 'Los intereses se pagan con ese pago.',
     interestInstalments:
-      'Cada cuota paga los intereses de su periodo y una parte de lo prestado. El cuadro de amortización que acompaña a este formulario dice cuánto de cada cosa.',
+      'Cada cuota paga los intereses de su periodo y una parte de lo prestado. El cuadro de amortización dice cuánto de cada cosa.',
     interestWithFee:
-      'Cada cuota paga los intereses de su periodo, una parte de la comisión de apertura y una parte de lo prestado. El cuadro de amortización que acompaña a este formulario dice cuánto de cada cosa.',
+      'Cada cuota paga los intereses de su periodo, una parte de la comisión de apertura y una parte de lo prestado. El cuadro de amortización dice cuánto de cada cosa.',
     order: 'Lo que pagas cubre primero los intereses de demora, después los intereses y al final lo prestado.',
     orderPrincipalFirst:
       'Lo que pagas cubre primero lo prestado, después los intereses de demora y al final los intereses.',
@@ -208,9 +208,6 @@ export const contractAnnexTexts = {
     difficultiesText: (phone: string | null) =>
       `Antes de reclamarte la deuda buscamos una solución contigo, como más plazo, un aplazamiento o pagos más pequeños. ${phone === null ? 'Escríbenos cuanto antes.' : `Llámanos cuanto antes al ${phone}.`}`,
     debtAdvice: 'Ayuda con las deudas',
-    assignment: 'Si cedemos la deuda',
-    assignmentText: 'Te avisamos, y ante la otra empresa tienes los mismos derechos y defensas que ante nosotros.',
-    complaints: 'Reclamaciones',
     schedule: 'Tabla de pagos',
     scheduleBelow:
       'Está en el cuadro de amortización que acompaña a este documento. Puedes pedirlo gratis en cualquier momento.',

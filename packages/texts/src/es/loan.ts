@@ -36,6 +36,7 @@ export const withdrawnStatusText = 'Has desistido del contrato'
 export const explanationTexts: Record<ExplanationReason, string> = {
   disbursement: 'Dinero que te enviamos',
   daily_charge: 'Intereses',
+  opening_fee: 'Comisión de apertura',
   extension_price: 'Precio de la ampliación',
   payment: 'Tu pago',
   extension_payment: 'Tu pago de la ampliación',

@@ -164,6 +164,16 @@ export const loanDocumentRepository = (db: Database) => {
       return rows.flatMap(({ signedAt, ...row }) => (signedAt === null ? [] : [{ ...row, signedAt }]))
     },
 
+    /** The information about an offer that reached the borrower, replaced ones included, oldest first. */
+    deliveredInformation: (loanId: number): Promise<LoanDocumentRow[]> =>
+      db
+        .select()
+        .from(loanDocuments)
+        .where(
+          and(eq(loanDocuments.loanId, loanId), eq(loanDocuments.kind, 'ine'), isNotNull(loanDocuments.deliveredAt)),
+        )
+        .orderBy(asc(loanDocuments.deliveredAt)),
+
     /** Signed contracts, to check that each has its evidence. */
     signedAgreements: (loanId: number | null): Promise<LoanDocumentRow[]> =>
       db

@@ -1,5 +1,5 @@
-import type { LoanFact, RegimeId } from '@puente/domain'
-import { and, asc, desc, eq, inArray, placeholder, type SQL, sql } from 'drizzle-orm'
+import { type LoanFact, type LoanStatus, type RegimeId, statusNumber } from '@puente/domain'
+import { and, asc, desc, eq, gt, inArray, isNull, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { LoanAccountRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
 import { commitArgument, type LoanChange } from '../loan-change.ts'
@@ -10,6 +10,19 @@ import { whenUsed } from '../when-used.ts'
 
 export type LoanStatusChangeRow = typeof loanStatusChanges.$inferSelect
 export type CessionBuyerRow = typeof cessionBuyers.$inferSelect
+
+/** Applications that may still be signed. */
+const UNSIGNED = (
+  [
+    'request',
+    'new',
+    'awaiting_documents',
+    'awaiting_bank_process_data',
+    'awaiting_bank_data_import',
+    'awaiting_issuance_method',
+    'awaiting_sign_contract',
+  ] as const satisfies readonly LoanStatus[]
+).map(statusNumber)
 
 /** The initial values of an application; everything else follows through changes. */
 export type NewLoan = Pick<
@@ -121,6 +134,17 @@ export const loanRepository = (db: Database) => {
     /** Newest first. */
     allOf: async (userId: number): Promise<readonly LoanRecord[]> =>
       (await allOf().execute({ userId })).map(recordOfRow),
+
+    /** Applications that are not signed, in the order of their ids. */
+    async unsignedAfter(id: number, limit: number): Promise<readonly number[]> {
+      const rows = await db
+        .select({ id: loans.id })
+        .from(loans)
+        .where(and(gt(loans.id, id), isNull(loans.signedAt), inArray(loans.status, UNSIGNED)))
+        .orderBy(asc(loans.id))
+        .limit(limit)
+      return rows.map((row) => row.id)
+    },
 
     /** The rows alone, newest first, for callers that need no money figures. */
     /** Whose loans these are. */

@@ -27,6 +27,8 @@ export const loanDocuments = pgTable(
         'withdrawal',
         'receipt',
         'evidence',
+        'amortisation_table',
+        'acceleration_notice',
       ],
     }).notNull(),
     /** What it was made for, in a few stable characters: there is one document of a kind per cause. */

@@ -148,5 +148,6 @@ export function explainLoan(
     annual_commission: explanation.annualCommission.map(toLineView(texts, false)),
     all_fines: explanation.allFines.map(toLineView(texts, true)),
     extension_price: explanation.extensionPrice.map(toLineView(texts, false)),
+    ...(explanation.fee === undefined ? {} : { fee: explanation.fee.map(toLineView(texts, false)) }),
   }
 }

@@ -32,13 +32,17 @@ interface Deferral {
 
 async function modificationInputs(tx: Tx, deps: Needed, { record, life, offer, date }: Deferral) {
   const { account } = positionOn(life, date).money
-  if (account === null) throw new Error(`loan ${record.loan.id} is not paid out`)
+  if (account?.plan === undefined) throw new Error(`loan ${record.loan.id} has no instalments`)
+  const { plan } = account
   const owed = owedOf(account)
   const inputs: ModificationInputs = {
     kind: 'modification',
+    change: 'deferral',
     ...(await paperHead(tx, deps, record.loan, date)),
     months: offer.months,
     oldDueDate: account.mustPayDate,
+    oldAmountCents: plan.instalments.find((row) => row.date === account.mustPayDate)?.totalCents ?? 0,
+    oldFinalPayDate: plan.instalments.at(-1)?.date ?? account.mustPayDate,
     newDueDate: offer.nextPayDate,
     commissionNowCents: owed.commission,
     finesNowCents: owed.fines,

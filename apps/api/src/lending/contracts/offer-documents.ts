@@ -3,9 +3,10 @@ import { formatEuros, statusFromNumber } from '@puente/domain'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import type { LoanRow } from '../../db/loan-record.ts'
 import { canonicalJson } from '../../db/paper-inputs.ts'
-import type { OfferDocuments } from '../../db/repositories/loan-documents.ts'
+import type { LoanDocumentRow, OfferDocuments } from '../../db/repositories/loan-documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { isStillLawful } from '../applications/end-unlawful.ts'
 import { makeFile } from './document-files.ts'
 import { issueDocument } from './issue-document.ts'
 import { type OfferPair, offerInputs } from './loan-inputs.ts'
@@ -32,6 +33,21 @@ export async function offerStanding(tx: Tx, deps: Deps, loan: LoanRow): Promise<
   return isSame(documents, wanted) ? { standing: 'current', documents } : { standing: 'outdated' }
 }
 
+/** What a borrower agrees to, whatever the day: documents of another day differ in their dates only. */
+const termsOf = (inputs: object): string =>
+  canonicalJson({ ...inputs, date: null, validUntil: null, templateVersion: null })
+
+/**
+ * Since when the borrower has had the information about these terms. An offer that is signed on a later day has new documents, and the
+ * waiting time of the law still counts from the first ones.
+ */
+export async function informedSince(tx: Tx, ine: LoanDocumentRow): Promise<Date | null> {
+  if (ine.deliveredAt === null) return null
+  const earlier = await tx.loanDocuments.deliveredInformation(ine.loanId)
+  const same = earlier.filter(({ inputs }) => termsOf(inputs) === termsOf(ine.inputs))
+  return same[0]?.deliveredAt ?? ine.deliveredAt
+}
+
 /**
  * Makes and sends the documents to read before signing. Running it again changes nothing while the documents match what
  * would be signed; otherwise new ones replace them.
@@ -42,6 +58,9 @@ export async function prepareOffer(deps: Deps, loanId: number): Promise<void> {
   const planned = await transaction(async (tx) => {
     const record = await tx.loans.byId(loanId)
     if (record === null || !isOffered(record.loan)) return null
+    const product = deps.products.version(record.loan.productId, record.loan.productVersion)
+    // The night, or the attempt to sign, ends it.
+    if (!isStillLawful(record.loan, product, today, deps.regimes)) return null
     const offer = await offerStanding(tx, deps, record.loan)
     return offer.standing === 'current' ? null : offerInputs(tx, deps, record.loan, today)
   })

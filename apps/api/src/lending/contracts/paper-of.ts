@@ -2,8 +2,8 @@ import type { PaperInputs } from '../../db/paper-inputs.ts'
 import type { Paper } from '../../providers/pdf/paper.ts'
 import { evidencePaper } from './papers/evidence.ts'
 import { inePaper } from './papers/ine.ts'
+import { accelerationNoticePaper, amortisationTablePaper, modificationPaper } from './papers/instalments.ts'
 import { loanAgreementPaper } from './papers/loan-agreement.ts'
-import { modificationPaper } from './papers/modification.ts'
 import { autodebitPaper, extensionPaper, receiptPaper, settlementPaper, withdrawalPaper } from './papers/servicing.ts'
 
 /** The text and figures of a document: the same inputs give the same text. */
@@ -27,5 +27,9 @@ export function paperOf(inputs: PaperInputs): Paper {
       return receiptPaper(inputs)
     case 'evidence':
       return evidencePaper(inputs)
+    case 'amortisation_table':
+      return amortisationTablePaper(inputs)
+    case 'acceleration_notice':
+      return accelerationNoticePaper(inputs)
   }
 }

@@ -15,7 +15,8 @@ import type { OfferDocuments } from '../../db/repositories/loan-documents.ts'
 import type { UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { offerStanding } from './offer-documents.ts'
+import { endUnlawful, isStillLawful } from '../applications/end-unlawful.ts'
+import { informedSince, offerStanding } from './offer-documents.ts'
 
 /** What would be signed now, and the signer. */
 export interface Signable {
@@ -30,10 +31,12 @@ export interface Signable {
   readonly codeContext: string
 }
 
-/** `wait`: this commit fixed something, and the borrower must retry. A throw would undo the fix. */
+type WaitReason = Extract<ErrorCode, 'documents_changed' | 'documents_not_ready' | 'price_not_lawful'>
+
+/** `wait`: this commit changed something, which a throw would undo. The borrower retries, unless the law ended the offer. */
 export type Readiness =
   | ({ readonly outcome: 'ready' } & Signable)
-  | { readonly outcome: 'wait'; readonly error: Extract<ErrorCode, 'documents_changed' | 'documents_not_ready'> }
+  | { readonly outcome: 'wait'; readonly error: WaitReason }
 
 /** Whether the amount or the term differs from the request. The days of a plan follow from its dates and the day of the payout. */
 export const isAltered = (loan: LoanRow): boolean =>
@@ -64,6 +67,11 @@ export async function readyToSign(tx: Tx, deps: Deps, record: LoanRecord): Promi
   if (!areDocumentsDone(await documentNeedsOf(tx, { userId: loan.userId, loanId: loan.id }, today))) {
     throw new AppError('identity_not_verified', `user ${loan.userId} has documents that are not accepted`)
   }
+  const product = deps.products.version(loan.productId, loan.productVersion)
+  if (!isStillLawful(loan, product, today, deps.regimes)) {
+    await endUnlawful(tx, record, { actor: 'system', now, today })
+    return { outcome: 'wait', error: 'price_not_lawful' }
+  }
   const offer = await offerStanding(tx, deps, loan)
   if (offer.standing === 'outdated') {
     await tx.loanDocuments.supersedeOffer(loan.id, now)
@@ -76,11 +84,12 @@ export async function readyToSign(tx: Tx, deps: Deps, record: LoanRecord): Promi
     return { outcome: 'wait', error: 'documents_not_ready' }
   }
   const { ine, agreement } = offer.documents
-  if (ine.deliveredAt === null || agreement.deliveredAt === null || agreement.sha256 === null) {
+  const informedAt = await informedSince(tx, ine)
+  if (informedAt === null || ine.deliveredAt === null || agreement.deliveredAt === null || agreement.sha256 === null) {
     return { outcome: 'wait', error: 'documents_not_ready' }
   }
   const terms = agreement.inputs as OfferInputs
-  const signableFrom = mayBeSignedFrom(regimeOn(today, deps.regimes), ine.deliveredAt)
+  const signableFrom = mayBeSignedFrom(regimeOn(today, deps.regimes), informedAt)
   if (signableFrom > now) {
     throw new AppError('signing_too_early', `loan ${loan.id} can be signed from ${signableFrom.toISOString()}`, {
       retryAfterSeconds: Math.ceil((signableFrom.getTime() - now.getTime()) / 1000),

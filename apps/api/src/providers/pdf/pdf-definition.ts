@@ -21,6 +21,12 @@ const EXPLAINED_NAME_WIDTH = 215
 /** The cost table of a loan is shorter than this, so its TAE is never alone on the next page. */
 const ROWS_KEPT_TOGETHER = 6
 
+/** An element of the file. */
+interface Drawn {
+  readonly unbreakable: boolean
+  readonly stack?: readonly object[]
+}
+
 const cell = (value: PaperText): object =>
   typeof value === 'string' ? { text: value } : { stack: value.map((line) => ({ text: line, margin: [0, 0, 0, 3] })) }
 
@@ -63,8 +69,6 @@ function drawn(block: PaperBlock): object {
         text: block.text,
         bold: block.isStrong === true,
         margin: [0, 0, 0, 5],
-        // It names what follows, as a heading does: never the last line of a page.
-        ...(block.isStrong === true ? { headlineLevel: 1 } : {}),
       }
     case 'list':
       return { ul: block.items.map((item) => ({ text: item, margin: [0, 0, 0, 2] })), margin: [0, 0, 0, 5] }
@@ -83,9 +87,13 @@ function drawn(block: PaperBlock): object {
   }
 }
 
-/** Keeps a paragraph or a short table on one page. */
+/** A list with more items may continue on the next page. */
+const ITEMS_KEPT_TOGETHER = 4
+
+/** Keeps a paragraph, a short list or a short table on one page. */
 const isShort = (block: PaperBlock): boolean =>
   block.type === 'text' ||
+  (block.type === 'list' && block.items.length <= ITEMS_KEPT_TOGETHER) ||
   (block.type === 'rows' &&
     block.rows.length <= ROWS_KEPT_TOGETHER &&
     block.rows.every((row) => row.every((value) => typeof value === 'string')))
@@ -104,8 +112,22 @@ function drawnSection(section: PaperSection): readonly object[] {
   return [section.startsPage === true ? { ...first, pageBreak: 'before' } : first, ...others]
 }
 
+/** The blocks of a section. A strong line names the table after it, so a table of few rows stays below its name. */
+function keptTogether(blocks: readonly PaperBlock[]): readonly Drawn[] {
+  const nodes: Drawn[] = []
+  let name: Drawn | null = null
+  for (const block of blocks) {
+    const node: Drawn = { ...drawn(block), unbreakable: isShort(block) }
+    const isNamed = name !== null && block.type === 'rows' && block.rows.length <= ROWS_KEPT_TOGETHER
+    if (name !== null && isNamed) nodes[nodes.length - 1] = { stack: [name, node], unbreakable: true }
+    else nodes.push(node)
+    name = block.type === 'text' && block.isStrong === true ? node : null
+  }
+  return nodes
+}
+
 function drawnBlocks({ title, blocks }: PaperSection): readonly object[] {
-  const [first, ...others] = blocks.map((block) => ({ ...drawn(block), unbreakable: isShort(block) }))
+  const [first, ...others] = keptTogether(blocks)
   if (first === undefined) return title === null ? [] : [heading(title)]
   if (title === null) return [first, ...others]
   // Keep a heading on the same page as the block after it.

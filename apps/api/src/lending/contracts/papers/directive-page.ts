@@ -13,7 +13,7 @@ import {
   text,
 } from '../../../providers/pdf/paper.ts'
 import { durationText, lateText, rateText } from './annex-form.ts'
-import { complaintTexts, contactOf, lawOfPaper } from './common.ts'
+import { contactOf, lawOfPaper } from './common.ts'
 import { instalmentsInWords, type OfferFigures } from './offer-figures.ts'
 
 const texts = contractAnnexTexts.directive
@@ -62,7 +62,7 @@ export function directivePage(inputs: OfferInputs, figures: OfferFigures): reado
           [texts.duration, durationText(figures)],
           [texts.rate, rateText(inputs, figures)],
           [texts.tae, texts.taeText(tae, total)],
-          [texts.late, [...lateText(figures).slice(0, 2), common.missedPayment]],
+          [texts.late, [lateText(figures)[0] ?? '', common.missedPayment]],
           [
             texts.payments,
             quote.plan === null
@@ -70,7 +70,7 @@ export function directivePage(inputs: OfferInputs, figures: OfferFigures): reado
               : `${instalmentsInWords(quote.plan)}.`,
           ],
           [texts.withdrawal, withdrawalText(inputs)],
-          [texts.early, [texts.earlyText, figures.earlyCost]],
+          [texts.early, texts.earlyText],
         ),
       ),
     ),
@@ -80,8 +80,6 @@ export function directivePage(inputs: OfferInputs, figures: OfferFigures): reado
         [texts.automated, texts.automatedText],
         [texts.difficulties, texts.difficultiesText(lender.phone)],
         [texts.debtAdvice, lender.debtAdvice],
-        [texts.assignment, texts.assignmentText],
-        [texts.complaints, complaintTexts(lender)],
       ),
     ),
     section(texts.schedule, ...(quote.plan === null ? scheduleBlocks(figures) : [text(texts.scheduleBelow)])),

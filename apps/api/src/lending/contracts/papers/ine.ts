@@ -22,7 +22,8 @@ function answersOfInstalments(inputs: OfferInputs, figures: OfferFigures) {
     example: exampleText(figures),
     otherCosts: [fee === null ? annex.costs.relatedNone : annex.costs.otherCostsFee(fee), texts.costs.accessoryText],
     change: changeText(inputs, figures) ?? texts.costs.changeNone,
-    late: lateText(figures),
+    // Without the sentence about fees for reminders, so that the key information fits on its page.
+    late: lateText(figures).slice(0, -1),
   }
 }
 

@@ -4,10 +4,10 @@ import {
   centsOfUnits,
   formatEuros,
   formatTae,
+  isPlanQuote,
   type LoanQuote,
   type PlanQuote,
-  quoteLoan,
-  quotePlan,
+  quoteOffered,
 } from '@puente/domain'
 import { contractAnnexTexts } from '@puente/texts/contract-annex'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
@@ -40,12 +40,9 @@ type QuotedTerms = Pick<
 /** Every figure of an offer, computed from its frozen terms by the pricing rules. */
 export function quoteOfInputs(terms: QuotedTerms): OfferQuote {
   const { product, amountCents, termDays, plan, date: giveDate, isFirstLoan, percentCommission } = terms
-  const shared = { amountCents, giveDate, isFirstLoan, percentCommission }
-  if (plan === undefined) return { ...quoteLoan({ product, termDays, ...shared }), plan: null }
-  const { instalments } = product
-  if (instalments === undefined) throw new RangeError(`product ${product.id} is not repaid in instalments`)
-  const quote = quotePlan({ product: { ...product, instalments }, ...shared, ...plan })
-  return { ...quote, mustPayDate: quote.firstDate, plan: quote }
+  const choice = plan === undefined ? {} : { instalments: plan.count, payDay: plan.dueDay }
+  const quote = quoteOffered({ product, amountCents, termDays, giveDate, isFirstLoan, percentCommission, ...choice })
+  return isPlanQuote(quote) ? { ...quote, mustPayDate: quote.firstDate, plan: quote } : { ...quote, plan: null }
 }
 
 /** `2 cuotas mensuales de 108,48 € y una última de 108,46 €`. */
