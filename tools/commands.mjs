@@ -7,8 +7,9 @@ import { inRepository } from './repository.mjs'
 
 /** @typedef {(args: string[]) => unknown} Command imports libraries only when it runs: most commands install them first */
 
-/** Work on the data of an installation, also beside its server: `apps/api/src/commands/<name>.ts`. */
-const OPERATOR_COMMANDS = 'backup books evidence jobs migrate payouts restore staff streets webhooks'.split(' ')
+/** Work on an installation, also beside its server: `apps/api/src/commands/<name>.ts`, with - for : in the name. */
+const OPERATOR_COMMANDS =
+  'backup books config:check evidence jobs migrate payouts restore staff streets webhooks'.split(' ')
 
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 /**
@@ -148,13 +149,14 @@ async function runOperatorCommand(name, args) {
   allowClosedPipe()
   const { register } = await import('tsx/esm/api')
   register()
-  // Each file exports `run` with its name: `runBackup`.
-  const module = await import(`../apps/api/src/commands/${name}.ts`)
+  // Each file exports `run` with its name: `runBackup`, `runConfigCheck`.
+  const words = name.split(':')
+  const module = await import(`../apps/api/src/commands/${words.join('-')}.ts`)
   const {
     lines,
     isDone,
     exitCode = isDone ? 0 : 1,
-  } = await module[`run${name[0]?.toUpperCase()}${name.slice(1)}`](args)
+  } = await module[`run${words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('')}`](args)
   for (const line of lines) console.log(line)
   process.exitCode = exitCode
 }

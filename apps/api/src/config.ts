@@ -1,6 +1,11 @@
 import { type GeneralConfig, generalSettings } from './platform/config/general-settings.ts'
 import { plainTextProblems } from './platform/config/plain-text.ts'
-import { StartupError } from './platform/startup-error.ts'
+import { type SettingProblem, SettingsError } from './platform/config/settings-error.ts'
+import type { DescribedSetting, SettingsPart } from './platform/config/settings-part.ts'
+import { type ThirdParties, thirdPartySettings } from './platform/config/third-parties.ts'
+import { tracingSettings } from './platform/config/tracing-settings.ts'
+import { unknownSettings } from './platform/config/unknown-settings.ts'
+import type { TracingSettings } from './platform/tracing/otlp-export.ts'
 import { type BankDataSettings, bankDataSettings } from './providers/bank-data/settings.ts'
 import { type CaptchaSettings, captchaSettings } from './providers/captcha/settings.ts'
 import type { CardVendor } from './providers/cards/card-vendor.ts'
@@ -24,8 +29,13 @@ export interface Config extends GeneralConfig {
   readonly fileStore: FileStoreSettings
   readonly liveness: LivenessSettings
   readonly documentReader: DocumentReaderSetting
+  /** Third-party scripts and services in the borrower's browser. */
+  readonly thirdParties: ThirdParties
+  /** Where spans are exported to; null if there is no collector. */
+  readonly tracing: TracingSettings | null
 }
 
+/** In the order in which the settings page lists them. */
 const settingsParts = (cardVendors: readonly CardVendor[]) => ({
   general: generalSettings,
   sms: smsSettings,
@@ -35,22 +45,36 @@ const settingsParts = (cardVendors: readonly CardVendor[]) => ({
   bankData: bankDataSettings,
   payouts: payoutSettings,
   fileStore: fileStoreSettings,
-  liveness: livenessSettings,
   documentReader: documentReaderSettings,
+  liveness: livenessSettings,
+  thirdParties: thirdPartySettings,
+  tracing: tracingSettings,
 })
 
+type PartName = keyof ReturnType<typeof settingsParts>
+
+/** Every setting once, by the part that reads it. */
+export function describedSettings(cardVendors = CARD_VENDORS): Readonly<Record<PartName, readonly DescribedSetting[]>> {
+  const listed = new Set<string>()
+  const parts = Object.entries(settingsParts(cardVendors)).map(([part, { settings }]) => {
+    const own = settings.filter(({ name }) => !listed.has(name))
+    for (const { name } of own) listed.add(name)
+    return [part, own]
+  })
+  return Object.fromEntries(parts)
+}
+
 /** The names of all settings of the server. */
-export const settingNames = (cardVendors: readonly CardVendor[] = CARD_VENDORS): readonly string[] => [
-  ...new Set(Object.values(settingsParts(cardVendors)).flatMap(({ names }) => names)),
-]
+export const settingNames = (cardVendors: readonly CardVendor[] = CARD_VENDORS): readonly string[] =>
+  Object.values(describedSettings(cardVendors)).flatMap((settings) => settings.map(({ name }) => name))
 
 /** PUENTE_PUBLIC_URL is this server's own address and has its own rule. */
 const addressSettings = (cardVendors: readonly CardVendor[]): readonly string[] =>
   settingNames(cardVendors).filter((name) => name !== 'PUENTE_PUBLIC_URL')
 
 /**
- * Reads the settings. In production there are no unsafe defaults: the server does not start, and the error names all settings
- * that are missing or still have a sandbox value.
+ * Reads the settings, and throws a SettingsError that names everything wrong with them. In production there are no unsafe defaults: the
+ * server does not start while a setting is missing or still has a sandbox value.
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -63,40 +87,36 @@ export function readConfig(
   const mode = values.PUENTE_MODE ?? (values.NODE_ENV === 'production' ? 'production' : 'sandbox')
   const given = { ...values, PUENTE_MODE: mode }
 
-  const groups = settingsParts(cardVendors)
-  const general = groups.general.parse(given)
-  const ports = {
-    sms: groups.sms.parse(given),
-    mail: groups.mail.parse(given),
-    captcha: groups.captcha.parse(given),
-    cards: groups.cards.parse(given),
-    bankData: groups.bankData.parse(given),
-    payouts: groups.payouts.parse(given),
-    fileStore: groups.fileStore.parse(given),
-    liveness: groups.liveness.parse(given),
-    documentReader: groups.documentReader.parse(given),
+  const problems: SettingProblem[] = []
+  /** The settings of a part; undefined if something is wrong with them, which is then among the problems. */
+  function read<Settings>(part: SettingsPart<Settings>): Settings | undefined {
+    const parsed = part.parse(given)
+    const known = parsed.invalid.length > 0 || mode !== 'production' ? parsed.invalid : parsed.productionProblems()
+    problems.push(...known)
+    if (parsed.invalid.length > 0) return undefined
+    try {
+      return parsed.read()
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error
+      // Production says it better: "must be an https address" instead of "is missing".
+      problems.push(...error.problems.filter(({ name }) => !known.some((problem) => problem.name === name)))
+      return undefined
+    }
   }
-  const parts = [general, ...Object.values(ports)]
-  const invalid = [...new Set(parts.flatMap((part) => part.invalid))]
-  if (invalid.length > 0) throw new StartupError(`These settings are not valid: ${invalid.join(', ')}.`)
-  const problems =
-    mode === 'production'
-      ? [
-          ...parts.flatMap((part) => part.productionProblems()),
-          ...plainTextProblems(given, addressSettings(cardVendors), general.read().plainTextHosts),
-        ]
-      : []
-  if (problems.length > 0) throw new StartupError(`Production mode cannot start: ${problems.join('; ')}.`)
-  return {
-    ...general.read(),
-    sms: ports.sms.read(),
-    mail: ports.mail.read(),
-    captcha: ports.captcha.read(),
-    cards: ports.cards.read(),
-    bankData: ports.bankData.read(),
-    payouts: ports.payouts.read(),
-    fileStore: ports.fileStore.read(),
-    liveness: ports.liveness.read(),
-    documentReader: ports.documentReader.read(),
+  const { general: generalPart, ...ports } = settingsParts(cardVendors)
+  const general = read(generalPart)
+  const config = {
+    ...general,
+    ...Object.fromEntries(Object.entries(ports).map(([name, part]) => [name, read<unknown>(part)])),
   }
+  if (mode === 'production') {
+    problems.push(...plainTextProblems(given, addressSettings(cardVendors), general?.plainTextHosts ?? []))
+  }
+  problems.push(...unknownSettings(Object.keys(values), settingNames(cardVendors)))
+  if (problems.length > 0) throw new SettingsError(onePerName(problems))
+  return config as Config // every part is read: there is no problem
 }
+
+/** Several parts read PUENTE_PUBLIC_URL: its first problem counts. */
+const onePerName = (problems: readonly SettingProblem[]): readonly SettingProblem[] =>
+  problems.filter(({ name }, index) => problems.findIndex((problem) => problem.name === name) === index)

@@ -79,7 +79,7 @@ describe('the server', () => {
 
   it('the server does not start in production with the example lender', async () => {
     expect(await refusalOf({ ...production(), PUENTE_CONTENT: '' })).toMatch(
-      /cannot start with the example lender of .*layout\.es\.json \(brand\.legal_name, brand\.tax_id/,
+      /cannot start with the example lender of .*\n +layout\.es\.json:\d+ brand\.legal_name: .*\n +layout\.es\.json:\d+ brand\.tax_id/,
     )
   })
 

@@ -1,4 +1,5 @@
 import { isLoopback } from '../security/public-address.ts'
+import type { SettingProblem } from './settings-error.ts'
 import type { GivenEnvironment } from './settings-part.ts'
 
 /** How node-postgres is told to use TLS and to verify the server's certificate. */
@@ -35,12 +36,12 @@ export function plainTextProblems(
   given: GivenEnvironment,
   names: readonly string[],
   allowedHosts: readonly string[],
-): readonly string[] {
+): readonly SettingProblem[] {
   const isExposed = (url: URL): boolean => {
     const host = hostOf(url)
     return isPlainText(url) && host !== '' && !isLoopback(host) && !allowedHosts.includes(host)
   }
   return names
     .filter((name) => urlsOf(given[name] ?? '').some(isExposed))
-    .map((name) => `${name} must use TLS, or PUENTE_PLAIN_TEXT_HOSTS must name its host`)
+    .map((name) => ({ name, reason: 'must use TLS, or PUENTE_PLAIN_TEXT_HOSTS must name its host' }))
 }

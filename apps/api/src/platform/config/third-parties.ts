@@ -1,35 +1,50 @@
 import type { ClientSettings } from '@puente/contract'
 import { z } from 'zod'
-import { StartupError } from '../startup-error.ts'
+import { Flag, WebAddress } from './setting-types.ts'
+import { SettingsError } from './settings-error.ts'
+import { setting, settingsPart } from './settings-part.ts'
 
-const Address = z.url({ protocol: /^https?$/ }).optional()
+const Address = WebAddress.optional()
 
 /** Third-party code that may run in a borrower's browser. None runs unless the operator configures it (requirements R7). */
-export const THIRD_PARTY_ENVIRONMENT = {
-  /** A tag manager or a marketing pixel; it reads `window.dataLayer`. */
-  MARKETING_SCRIPT_URL: Address,
-  PUSH_SCRIPT_URL: Address,
-  /** `https://key@host/project`, of Sentry or a compatible service. */
-  SENTRY_DSN: z
-    .string()
-    .regex(/^https?:\/\/[\w-]+@[^/\s]+\/(?:[^\s]*\/)?\d+$/)
-    .optional(),
-  FRAUD_SCRIPT_KIND: z.enum(['juicyscore', 'threatmetrix']).optional(),
-  FRAUD_SCRIPT_URL: Address,
-  FRAUD_ORGANISATION_ID: z
-    .string()
-    .regex(/^[\w-]{1,40}$/)
-    .optional(),
-  FRAUD_NEEDS_CONSENT: z.enum(['on', 'off']).default('on'),
-  /** Origins from which the scripts above load further parts, comma-separated. */
-  THIRD_PARTY_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
-    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+const ENVIRONMENT = {
+  MARKETING_SCRIPT_URL: setting(
+    Address,
+    "a tag manager or pixel; it reads `window.dataLayer`, and loads only with the visitor's consent",
+  ),
+  PUSH_SCRIPT_URL: setting(Address, 'the script of a push service; only with consent'),
+  SENTRY_DSN: setting(
+    z
+      .string()
+      .regex(/^https?:\/\/[\w-]+@[^/\s]+\/(?:[^\s]*\/)?\d+$/, 'must look like https://key@host/project')
+      .optional(),
+    "where page errors are reported, in Sentry's protocol, without personal data; only with consent",
+    { example: 'https://key@errors.example/7' },
+  ),
+  FRAUD_SCRIPT_KIND: setting(
+    z.enum(['juicyscore', 'threatmetrix']).optional(),
+    '`juicyscore` or `threatmetrix`: it has 3 s when a customer applies',
+  ),
+  FRAUD_SCRIPT_URL: setting(Address, 'its script; both or neither'),
+  FRAUD_ORGANISATION_ID: setting(
+    z
+      .string()
+      .regex(/^[\w-]{1,40}$/, 'must be up to 40 letters, digits, - or _')
+      .optional(),
+    'required with `threatmetrix`',
+  ),
+  FRAUD_NEEDS_CONSENT: setting(Flag.default(true), '`off` if your legal advisers consider it strictly necessary'),
+  THIRD_PARTY_ORIGINS: setting(
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+      .pipe(z.array(WebAddress.transform((url) => new URL(url).origin)))
+      .default([]),
+    'further origins that the scripts above load from, comma-separated',
+  ),
 }
 
-type Environment = z.infer<z.ZodObject<typeof THIRD_PARTY_ENVIRONMENT>>
+type Environment = z.output<z.ZodObject<typeof ENVIRONMENT>>
 
 export interface ThirdParties {
   readonly client: ClientSettings['third_parties']
@@ -38,25 +53,31 @@ export interface ThirdParties {
   readonly reportOrigins: readonly string[]
 }
 
+const missing = (name: string, by: string) => new SettingsError([{ name, reason: `is missing: ${by} needs it` }])
+
 function readFraud(env: Environment): ClientSettings['third_parties']['fraud'] {
   const { FRAUD_SCRIPT_KIND: kind, FRAUD_SCRIPT_URL: url, FRAUD_ORGANISATION_ID: organisation } = env
   if (kind === undefined && url === undefined) return null
-  if (kind === undefined || url === undefined)
-    throw new StartupError('FRAUD_SCRIPT_KIND and FRAUD_SCRIPT_URL go together.')
-  if (kind === 'threatmetrix' && organisation === undefined)
-    throw new StartupError('FRAUD_SCRIPT_KIND=threatmetrix needs FRAUD_ORGANISATION_ID.')
+  if (kind === undefined) throw missing('FRAUD_SCRIPT_KIND', 'FRAUD_SCRIPT_URL')
+  if (url === undefined) throw missing('FRAUD_SCRIPT_URL', 'FRAUD_SCRIPT_KIND')
+  if (kind === 'threatmetrix' && organisation === undefined) {
+    throw missing('FRAUD_ORGANISATION_ID', 'FRAUD_SCRIPT_KIND=threatmetrix')
+  }
   return {
     kind,
     script_url: url,
     organisation_id: organisation ?? null,
-    needs_consent: env.FRAUD_NEEDS_CONSENT === 'on',
+    needs_consent: env.FRAUD_NEEDS_CONSENT,
   }
 }
 
 const originsOf = (addresses: readonly (string | null | undefined)[]): string[] =>
   addresses.filter((address) => address !== null && address !== undefined).map((address) => new URL(address).origin)
 
-export function readThirdParties(env: Environment): ThirdParties {
+/** Third-party scripts and services in the borrower's browser. */
+export const thirdPartySettings = settingsPart({ environment: ENVIRONMENT, read: readThirdParties })
+
+function readThirdParties(env: Environment): ThirdParties {
   const fraud = readFraud(env)
   return {
     client: {

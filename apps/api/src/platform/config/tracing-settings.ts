@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import type { TracingSettings } from '../tracing/otlp-export.ts'
-import { Count, WebAddress, withoutTrailingSlash } from './setting-types.ts'
+import { Count, SHARED_ENVIRONMENT, WebAddress, withoutTrailingSlash } from './setting-types.ts'
+import { setting, settingsPart } from './settings-part.ts'
 
 /** As OpenTelemetry writes lists: `name=value,other=value`, the values percent-encoded. */
 const Pairs = z
   .string()
   .transform((text) => text.split(',').map((pair) => pair.trim()))
   .transform((pairs) => pairs.filter((pair) => pair !== ''))
-  .pipe(z.array(z.string().regex(/^[\w.-]+\s*=[^%]*(?:%[0-9a-f]{2}[^%]*)*$/i)))
+  .pipe(
+    z.array(
+      z.string().regex(/^[\w.-]+\s*=[^%]*(?:%[0-9a-f]{2}[^%]*)*$/i, 'must be a list such as name=value,other=value'),
+    ),
+  )
   .transform((pairs) =>
     Object.fromEntries(
       pairs.map((pair) => {
@@ -32,32 +37,50 @@ const SAMPLERS = [
  * The names are OpenTelemetry's: opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables and
  * …/protocol/exporter. A setting for traces comes before the one for every signal.
  */
-export const TRACING_ENVIRONMENT = {
-  OTEL_SDK_DISABLED: z.string().default('false'),
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: WebAddress.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: WebAddress.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: Pairs.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: Pairs.optional(),
-  OTEL_EXPORTER_OTLP_TIMEOUT: Count.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: Count.optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: Protocol,
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: Protocol,
-  OTEL_EXPORTER_OTLP_COMPRESSION: Compression,
-  OTEL_EXPORTER_OTLP_TRACES_COMPRESSION: Compression,
-  OTEL_BSP_SCHEDULE_DELAY: Count.default(5_000),
-  OTEL_SERVICE_NAME: z.string().optional(),
-  OTEL_RESOURCE_ATTRIBUTES: Pairs.default({}),
-  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_traceidratio'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+const ENVIRONMENT = {
+  PUENTE_MODE: SHARED_ENVIRONMENT.PUENTE_MODE,
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    WebAddress.optional(),
+    'the address of an OpenTelemetry collector: spans go to `/v1/traces` below it, see [running.md](running.md#traces). Without it and the ' +
+      'next one nothing is traced',
+    { example: 'http://127.0.0.1:4318' },
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(WebAddress.optional(), 'the complete address for spans'),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    Pairs.optional(),
+    'headers for the collector (`name=value,…`, percent-encoded). The settings for `TRACES` come before those for all signals',
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: setting(Pairs.optional(), 'the same for spans'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: setting(Count.optional(), 'milliseconds until a request is given up', {
+    otherwise: '`10000`',
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: setting(Count.optional(), 'the same for spans'),
+  OTEL_EXPORTER_OTLP_COMPRESSION: setting(Compression, '`gzip` or `none`', { otherwise: '`none`' }),
+  OTEL_EXPORTER_OTLP_TRACES_COMPRESSION: setting(Compression, 'the same for spans'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: setting(Protocol, 'the only protocol; another one is refused at the start', {
+    otherwise: '`http/json`',
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: setting(Protocol, 'the same for spans'),
+  OTEL_SERVICE_NAME: setting(z.string().optional(), "the service's name", { otherwise: '`puente`' }),
+  OTEL_RESOURCE_ATTRIBUTES: setting(Pairs.default({}), 'what else describes it (`name=value,…`)'),
+  OTEL_TRACES_SAMPLER: setting(
+    z.enum(SAMPLERS).default('parentbased_traceidratio'),
+    'how traces are chosen: one of the six samplers of OpenTelemetry',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1).default(1), 'the share that is exported, 0 to 1'),
+  OTEL_BSP_SCHEDULE_DELAY: setting(Count.default(5_000), 'milliseconds between two exports'),
+  OTEL_TRACES_EXPORTER: setting(z.enum(['otlp', 'none']).default('otlp'), '`none` switches traces off'),
+  OTEL_SDK_DISABLED: setting(z.string().default('false'), '`true` switches traces off'),
 }
 
-type Environment = z.output<z.ZodObject<typeof TRACING_ENVIRONMENT>> & { readonly PUENTE_MODE: string }
+type Environment = z.output<z.ZodObject<typeof ENVIRONMENT>>
 
 const DEFAULT_TIMEOUT_MS = 10_000
 
-/** Null if nothing is traced. */
-export function readTracing(env: Environment): TracingSettings | null {
+/** Where spans are exported to; null if nothing is traced. */
+export const tracingSettings = settingsPart({ environment: ENVIRONMENT, read: readTracing })
+
+function readTracing(env: Environment): TracingSettings | null {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT
   // The address of one signal is complete; the common one is where the signals' own paths begin.
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${withoutTrailingSlash(base)}/v1/traces`)

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
-import { DEFAULT_CONTENT_DIR, readSiteContent, type SiteContent } from './site-content.ts'
+import { lineOfValue } from './json-line.ts'
+import { DEFAULT_CONTENT_DIR, LAYOUT_FILE, readSiteContent, type SiteContent } from './site-content.ts'
 
 /** Text normalised for comparison: lower case, with entities and every kind of space as one space. */
 const comparable = (text: string): string =>
@@ -29,11 +32,17 @@ function exampleFinder({ layout: { brand, contacts, legal } }: SiteContent): (te
     words.some((word) => comparable(text).includes(word)) || phones.some((phone) => digitsOf(text).includes(phone))
 }
 
-/** Every text of a nested object with the path of its field, for example `contacts.email`. */
-function textsOf(value: unknown, path: string): readonly (readonly [path: string, text: string])[] {
-  if (typeof value === 'string') return [[path, value]]
+/** Every text of a nested object with the path of its field. */
+function textsOf(value: unknown, path: readonly string[] = []): readonly { path: readonly string[]; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) => textsOf(part, path === '' ? key : `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, part]) => textsOf(part, [...path, key]))
+}
+
+/** `:12` for the first line that is of the example; nothing if only the whole text shows it. */
+function placeOf(body: string, isExample: (text: string) => boolean): string {
+  const index = body.split('\n').findIndex(isExample)
+  return index < 0 ? '' : `:${index + 1}`
 }
 
 /**
@@ -42,11 +51,16 @@ function textsOf(value: unknown, path: string): readonly (readonly [path: string
  */
 export async function refuseExampleContent({ layout, pages }: SiteContent, directory: string): Promise<void> {
   const isExample = exampleFinder(await readSiteContent(DEFAULT_CONTENT_DIR))
-  const fields = textsOf(layout, '').flatMap(([path, text]) => (isExample(text) ? [path] : []))
-  const files = [...pages].flatMap(([slug, { body }]) => (isExample(body) ? [`pages/${slug}.html`] : []))
-  const places = [...(fields.length > 0 ? [`layout.es.json (${fields.join(', ')})`] : []), ...files.sort()]
+  const json = await readFile(join(directory, LAYOUT_FILE), 'utf8')
+  const fields = textsOf(layout)
+    .filter(({ text }) => isExample(text))
+    .map(({ path, text }) => `${LAYOUT_FILE}:${lineOfValue(json, path)} ${path.join('.')}: ${text}`)
+  const files = [...pages]
+    .filter(([, { body }]) => isExample(body))
+    .map(([slug, { body }]) => `pages/${slug}.html${placeOf(body, isExample)}`)
+  const places = [...fields, ...files.sort()]
   if (places.length === 0) return
   throw new StartupError(
-    `Production mode cannot start with the example lender of ${DEFAULT_CONTENT_DIR}: replace it in ${directory}, in ${places.join(', ')}.`,
+    `Production mode cannot start with the example lender of ${DEFAULT_CONTENT_DIR}. Replace it in ${directory}:\n${places.map((place) => `  ${place}`).join('\n')}`,
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Milliseconds, SHARED_ENVIRONMENT, withoutTrailingSlash } from '../../platform/config/setting-types.ts'
-import { required, settingsPart } from '../../platform/config/settings-part.ts'
-import { StartupError } from '../../platform/startup-error.ts'
+import { SHARED_ENVIRONMENT, WholeNumber, withoutTrailingSlash } from '../../platform/config/setting-types.ts'
+import { SettingsError } from '../../platform/config/settings-error.ts'
+import { required, setting, settingsPart } from '../../platform/config/settings-part.ts'
 
 export type BankDataSettings = Readonly<
   | { provider: 'sandbox'; slowMs: number }
@@ -19,30 +19,57 @@ export type BankDataSettings = Readonly<
 
 const ENVIRONMENT = {
   PUENTE_PUBLIC_URL: SHARED_ENVIRONMENT.PUENTE_PUBLIC_URL,
-  BANK_DATA_PROVIDER: z.enum(['sandbox', 'kontomatik', 'unnax']).default('sandbox'),
-  BANK_DATA_SECOND_PROVIDER: z.enum(['kontomatik', 'unnax']).optional(),
-  SANDBOX_BANK_SLOW_MS: Milliseconds.default(20_000),
-  KONTOMATIK_URL: z.url().default('https://api.kontomatik.com/v1'),
-  KONTOMATIK_WIDGET_URL: z.url().default('https://signin.kontomatik.com/assets/signin-widget.js'),
-  KONTOMATIK_CLIENT: z.string().optional(),
-  KONTOMATIK_API_KEY: z.string().optional(),
-  KONTOMATIK_COUNTRY: z
-    .string()
-    .regex(/^[a-z]{2}$/)
-    .default('es'),
-  UNNAX_URL: z.url().optional(),
-  UNNAX_API_ID: z.string().optional(),
-  UNNAX_API_CODE: z.string().optional(),
-  /** With it we authenticate with a refreshed token; without it, in the older way, with id and code. */
-  UNNAX_REFRESH_TOKEN: z.string().optional(),
-  UNNAX_AMOUNTS: z.enum(['cents', 'euros']).default('cents'),
+  BANK_DATA_PROVIDER: setting(
+    z.enum(['sandbox', 'kontomatik', 'unnax']).default('sandbox'),
+    'who reads bank accounts, see `bank-data.md`',
+    { example: 'kontomatik', isRequired: true },
+  ),
+  BANK_DATA_SECOND_PROVIDER: setting(
+    z.enum(['kontomatik', 'unnax']).optional(),
+    'the other one: a customer whose bank could not be read is sent there',
+  ),
+  KONTOMATIK_CLIENT: setting(
+    z.string().optional(),
+    "required with `kontomatik`; this server's address must be on Kontomatik's list as well",
+  ),
+  KONTOMATIK_API_KEY: setting(z.string().optional(), 'required with `kontomatik`'),
+  KONTOMATIK_URL: setting(
+    z.url().default('https://api.kontomatik.com/v1'),
+    '`https://test.api.kontomatik.com/v1` for tests',
+  ),
+  KONTOMATIK_WIDGET_URL: setting(
+    z.url().default('https://signin.kontomatik.com/assets/signin-widget.js'),
+    "the script of Kontomatik's sign-in",
+  ),
+  KONTOMATIK_COUNTRY: setting(
+    z
+      .string()
+      .regex(/^[a-z]{2}$/, 'must be two small letters')
+      .default('es'),
+    'the country whose banks it offers',
+  ),
+  UNNAX_URL: setting(z.url().optional(), 'required with `unnax`; `https://integration.unnax.com/api/v3` for tests'),
+  UNNAX_API_ID: setting(
+    z.string().optional(),
+    'required with `unnax`; id and code also decrypt the data that Unnax sends',
+  ),
+  UNNAX_API_CODE: setting(z.string().optional(), 'required with `unnax`'),
+  UNNAX_REFRESH_TOKEN: setting(
+    z.string().optional(),
+    'signs in with a refresh token; without it by the older method, with id and code',
+  ),
+  UNNAX_AMOUNTS: setting(
+    z.enum(['cents', 'euros']).default('cents'),
+    '`euros` if Unnax sends amounts in euros; confirm it with Unnax',
+  ),
+  SANDBOX_BANK_SLOW_MS: setting(WholeNumber.default(20_000), 'how long the slow bank of the sandbox takes'),
 }
 type Env = z.output<z.ZodObject<typeof ENVIRONMENT>>
 
 function readBankDataProvider(env: Env, provider: Env['BANK_DATA_PROVIDER']): BankDataSettings {
   if (provider === 'sandbox') return { provider, slowMs: env.SANDBOX_BANK_SLOW_MS }
   if (provider === 'kontomatik') {
-    const kontomatik = required(env, 'Kontomatik', ['KONTOMATIK_CLIENT', 'KONTOMATIK_API_KEY'])
+    const kontomatik = required(env, 'BANK_DATA_PROVIDER=kontomatik', ['KONTOMATIK_CLIENT', 'KONTOMATIK_API_KEY'])
     return {
       provider,
       url: withoutTrailingSlash(env.KONTOMATIK_URL),
@@ -52,7 +79,12 @@ function readBankDataProvider(env: Env, provider: Env['BANK_DATA_PROVIDER']): Ba
       country: env.KONTOMATIK_COUNTRY,
     }
   }
-  const unnax = required(env, 'Unnax', ['UNNAX_URL', 'UNNAX_API_ID', 'UNNAX_API_CODE', 'PUENTE_PUBLIC_URL'])
+  const unnax = required(env, 'BANK_DATA_PROVIDER=unnax', [
+    'UNNAX_URL',
+    'UNNAX_API_ID',
+    'UNNAX_API_CODE',
+    'PUENTE_PUBLIC_URL',
+  ])
   return {
     provider,
     url: withoutTrailingSlash(unnax.UNNAX_URL),
@@ -67,13 +99,14 @@ function readBankDataProvider(env: Env, provider: Env['BANK_DATA_PROVIDER']): Ba
 /** The bank data providers in the order in which they are tried. */
 export const bankDataSettings = settingsPart({
   environment: ENVIRONMENT,
-  productionProblems: (env) => [
-    env.BANK_DATA_PROVIDER === 'sandbox' && 'BANK_DATA_PROVIDER must be a real one (kontomatik, unnax)',
-  ],
+  productionProblems: (env) => ({
+    BANK_DATA_PROVIDER: env.BANK_DATA_PROVIDER === 'sandbox' && 'must be a real one (kontomatik, unnax)',
+  }),
   read(env): readonly BankDataSettings[] {
     const { BANK_DATA_PROVIDER: first, BANK_DATA_SECOND_PROVIDER: second } = env
     if (second === undefined || second === first) return [readBankDataProvider(env, first)]
-    if (first === 'sandbox') throw new StartupError('BANK_DATA_SECOND_PROVIDER needs a real BANK_DATA_PROVIDER.')
+    if (first === 'sandbox')
+      throw new SettingsError([{ name: 'BANK_DATA_SECOND_PROVIDER', reason: 'needs a real BANK_DATA_PROVIDER' }])
     return [readBankDataProvider(env, first), readBankDataProvider(env, second)]
   },
 })

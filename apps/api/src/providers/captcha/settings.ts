@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SHARED_ENVIRONMENT } from '../../platform/config/setting-types.ts'
-import { required, settingsPart } from '../../platform/config/settings-part.ts'
+import { required, setting, settingsPart } from '../../platform/config/settings-part.ts'
 
 export type CaptchaSettings = Readonly<
   { provider: 'sandbox' } | { provider: 'recaptcha'; url: string; siteKey: string; secret: string; hostname: string }
@@ -9,14 +9,20 @@ export type CaptchaSettings = Readonly<
 export const captchaSettings = settingsPart({
   environment: {
     PUENTE_PUBLIC_URL: SHARED_ENVIRONMENT.PUENTE_PUBLIC_URL,
-    CAPTCHA_PROVIDER: z.enum(['sandbox', 'recaptcha']).default('sandbox'),
-    RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
-    RECAPTCHA_SITE_KEY: z.string().optional(),
-    RECAPTCHA_SECRET: z.string().optional(),
+    CAPTCHA_PROVIDER: setting(z.enum(['sandbox', 'recaptcha']).default('sandbox'), '`recaptcha` (v3)', {
+      example: 'recaptcha',
+      isRequired: true,
+    }),
+    RECAPTCHA_SITE_KEY: setting(z.string().optional(), 'required with `recaptcha`'),
+    RECAPTCHA_SECRET: setting(z.string().optional(), 'required with `recaptcha`'),
+    RECAPTCHA_URL: setting(
+      z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+      "where the server verifies a visitor's token",
+    ),
   },
-  productionProblems: (env) => [
-    env.CAPTCHA_PROVIDER === 'sandbox' && 'CAPTCHA_PROVIDER must be a real one (recaptcha)',
-  ],
+  productionProblems: (env) => ({
+    CAPTCHA_PROVIDER: env.CAPTCHA_PROVIDER === 'sandbox' && 'must be a real one (recaptcha)',
+  }),
   read(env): CaptchaSettings {
     if (env.CAPTCHA_PROVIDER === 'sandbox') return { provider: 'sandbox' }
     const captcha = required(env, 'CAPTCHA_PROVIDER=recaptcha', [

@@ -9,7 +9,7 @@ import { productionEnvironment } from '../../../test/production.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import { WebAddress } from '../../platform/config/setting-types.ts'
-import { required, settingsPart } from '../../platform/config/settings-part.ts'
+import { required, setting, settingsPart } from '../../platform/config/settings-part.ts'
 import type { CardVendor } from './card-vendor.ts'
 import { CARD_VENDORS } from './card-vendors.ts'
 
@@ -20,7 +20,10 @@ const plazaVendor: CardVendor<{ url: string; key: string }> = {
   name: 'plaza',
   isSimulated: true,
   settings: settingsPart({
-    environment: { PLAZA_URL: WebAddress.default('https://plaza.example'), PLAZA_KEY: z.string().min(16).optional() },
+    environment: {
+      PLAZA_URL: setting(WebAddress.default('https://plaza.example'), 'where it is'),
+      PLAZA_KEY: setting(z.string().min(16).optional(), 'its key'),
+    },
     read(env) {
       return { url: env.PLAZA_URL, key: required(env, 'CARD_PROVIDER=plaza', ['PLAZA_KEY']).PLAZA_KEY }
     },
@@ -63,10 +66,14 @@ describe('the settings of a vendor in the table', () => {
 
   const PRODUCTION = productionEnvironment({ twilio: 'https://api.twilio.com', recaptcha: 'https://www.google.com/x' })
   it.each([
-    ['a missing one', { CARD_PROVIDER: 'plaza' }, 'CARD_PROVIDER=plaza needs PLAZA_KEY.'],
-    ['an invalid one', { ...ENVIRONMENT, PLAZA_KEY: 'short' }, 'These settings are not valid: PLAZA_KEY.'],
-    ['an invalid one of another vendor', { REDSYS_TERMINAL: 'x' }, 'These settings are not valid: REDSYS_TERMINAL.'],
-    ['an unknown vendor', { CARD_PROVIDER: 'plazza' }, 'These settings are not valid: CARD_PROVIDER.'],
+    [
+      'a missing one',
+      { CARD_PROVIDER: 'plaza' },
+      'A setting is wrong: PLAZA_KEY is missing: CARD_PROVIDER=plaza needs it.',
+    ],
+    ['an invalid one', { ...ENVIRONMENT, PLAZA_KEY: 'short' }, 'PLAZA_KEY must have at least'],
+    ['an invalid one of another vendor', { REDSYS_TERMINAL: 'x' }, 'REDSYS_TERMINAL must have 1 to 3 digits.'],
+    ['an unknown vendor', { CARD_PROVIDER: 'plazza' }, 'CARD_PROVIDER must be sandbox, redsys or plaza.'],
     [
       'a simulated vendor in production',
       { ...PRODUCTION, ...ENVIRONMENT },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SettingsPart, settingsPart } from '../../platform/config/settings-part.ts'
+import { type SettingsPart, setting, settingsPart } from '../../platform/config/settings-part.ts'
 import type { CardVendor } from './card-vendor.ts'
 
 /** The vendor that the operator chose, with its settings. */
@@ -11,12 +11,17 @@ export interface CardSettings {
 
 export function cardSettings(vendors: readonly CardVendor[]): SettingsPart<CardSettings> {
   const choice = settingsPart({
-    environment: { CARD_PROVIDER: z.enum(vendors.map(({ name }) => name)).default('sandbox') },
+    environment: {
+      CARD_PROVIDER: setting(z.enum(vendors.map(({ name }) => name)).default('sandbox'), 'who charges cards', {
+        example: 'redsys',
+        isRequired: true,
+      }),
+    },
     read: (env) => env.CARD_PROVIDER,
   })
   const realNames = vendors.filter((vendor) => !vendor.isSimulated).map(({ name }) => name)
   return {
-    names: [...choice.names, ...vendors.flatMap(({ settings }) => settings.names)],
+    settings: [...choice.settings, ...vendors.flatMap((vendor) => vendor.settings.settings)],
     parse(given) {
       const chosen = choice.parse(given)
       const parsed = vendors.map((vendor) => ({ vendor, settings: vendor.settings.parse(given) }))
@@ -32,7 +37,7 @@ export function cardSettings(vendors: readonly CardVendor[]): SettingsPart<CardS
         productionProblems() {
           const { vendor, settings } = find()
           return vendor.isSimulated
-            ? [`CARD_PROVIDER must be a real one (${realNames.join(', ')})`]
+            ? [{ name: 'CARD_PROVIDER', reason: `must be a real one (${realNames.join(', ')})` }]
             : settings.productionProblems()
         },
         read() {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Flag, Milliseconds, WebAddress, withoutTrailingSlash } from '../../platform/config/setting-types.ts'
-import { required, settingsPart } from '../../platform/config/settings-part.ts'
+import { Flag, WebAddress, WholeNumber, withoutTrailingSlash } from '../../platform/config/setting-types.ts'
+import { required, setting, settingsPart } from '../../platform/config/settings-part.ts'
 
 /** `isOn`: new applicants are asked for a liveness selfie. */
 export type LivenessSettings = Readonly<
@@ -20,22 +20,31 @@ export type LivenessSettings = Readonly<
 
 export const livenessSettings = settingsPart({
   environment: {
-    LIVENESS: Flag.default(false),
-    LIVENESS_PROVIDER: z.enum(['sandbox', 'oz']).default('sandbox'),
-    SANDBOX_LIVENESS_MS: Milliseconds.default(2000),
-    OZ_URL: WebAddress.optional(),
-    OZ_WEB_URL: WebAddress.optional(),
-    OZ_EMAIL: z.string().optional(),
-    OZ_PASSWORD: z.string().optional(),
-    OZ_TOKEN_HEADER: z
-      .string()
-      .regex(/^[A-Za-z0-9-]+$/)
-      .default('X-Forensic-Access-Token'),
-    OZ_SESSION_TOKEN_PATH: z.string().startsWith('/').optional(),
+    LIVENESS: setting(
+      Flag.default(false),
+      '`on`: new applicants also provide a liveness selfie; in production this needs `oz`',
+    ),
+    LIVENESS_PROVIDER: setting(z.enum(['sandbox', 'oz']).default('sandbox'), '`oz` (Oz Forensics)'),
+    OZ_URL: setting(WebAddress.optional(), 'required with `oz`: the API'),
+    OZ_WEB_URL: setting(WebAddress.optional(), 'required with `oz`: the web adapter that serves the plugin'),
+    OZ_EMAIL: setting(z.string().optional(), 'required with `oz`: a service account'),
+    OZ_PASSWORD: setting(z.string().optional(), 'required with `oz`'),
+    OZ_TOKEN_HEADER: setting(
+      z
+        .string()
+        .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+        .default('X-Forensic-Access-Token'),
+      'as in your installation',
+    ),
+    OZ_SESSION_TOKEN_PATH: setting(
+      z.string().startsWith('/', 'must begin with /').optional(),
+      'as in your installation; a plugin from 1.9.2 on needs a session token',
+    ),
+    SANDBOX_LIVENESS_MS: setting(WholeNumber.default(2000), 'how long a liveness verdict takes in the sandbox'),
   },
-  productionProblems: (env) => [
-    env.LIVENESS && env.LIVENESS_PROVIDER === 'sandbox' && 'LIVENESS_PROVIDER must be a real one (oz)',
-  ],
+  productionProblems: (env) => ({
+    LIVENESS_PROVIDER: env.LIVENESS && env.LIVENESS_PROVIDER === 'sandbox' && 'must be a real one (oz)',
+  }),
   read(env): LivenessSettings {
     const isOn = env.LIVENESS
     if (env.LIVENESS_PROVIDER === 'sandbox') {

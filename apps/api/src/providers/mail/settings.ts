@@ -1,15 +1,24 @@
 import { z } from 'zod'
-import { required, settingsPart } from '../../platform/config/settings-part.ts'
+import { required, setting, settingsPart } from '../../platform/config/settings-part.ts'
 
 export type MailSettings = Readonly<{ provider: 'sandbox' } | { provider: 'smtp'; url: string; from: string }>
 
 export const mailSettings = settingsPart({
   environment: {
-    MAIL_PROVIDER: z.enum(['sandbox', 'smtp']).default('sandbox'),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().optional(),
+    MAIL_PROVIDER: setting(z.enum(['sandbox', 'smtp']).default('sandbox'), 'how mails leave, see `mail.md`', {
+      example: 'smtp',
+      isRequired: true,
+    }),
+    SMTP_URL: setting(
+      z.url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtps:// or smtp://' }).optional(),
+      'required with `smtp`: the mail server with user and password',
+      { example: 'smtps://user:password@mail.example:465' },
+    ),
+    MAIL_FROM: setting(z.string().optional(), 'required with `smtp`: the sender', {
+      example: 'Puente <hola@prestamos.example>',
+    }),
   },
-  productionProblems: (env) => [env.MAIL_PROVIDER === 'sandbox' && 'MAIL_PROVIDER must be a real one (smtp)'],
+  productionProblems: (env) => ({ MAIL_PROVIDER: env.MAIL_PROVIDER === 'sandbox' && 'must be a real one (smtp)' }),
   read(env): MailSettings {
     if (env.MAIL_PROVIDER === 'sandbox') return { provider: 'sandbox' }
     const mail = required(env, 'MAIL_PROVIDER=smtp', ['SMTP_URL', 'MAIL_FROM'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { required, settingsPart } from '../../platform/config/settings-part.ts'
+import { required, setting, settingsPart } from '../../platform/config/settings-part.ts'
 
 export type SmsSettings = Readonly<
   | { provider: 'sandbox' }
@@ -15,15 +15,29 @@ export type SmsSettings = Readonly<
 
 export const smsSettings = settingsPart({
   environment: {
-    SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
-    TWILIO_URL: z.url().default('https://api.twilio.com'),
-    TWILIO_ACCOUNT_SID: z.string().optional(),
-    TWILIO_AUTH_TOKEN: z.string().optional(),
-    TWILIO_SMS_FROM: z.string().optional(),
-    TWILIO_WHATSAPP_FROM: z.string().optional(),
-    TWILIO_WHATSAPP_CONTENT_SID: z.string().optional(),
+    SMS_PROVIDER: setting(z.enum(['sandbox', 'twilio']).default('sandbox'), 'who sends codes and messages', {
+      example: 'twilio',
+      isRequired: true,
+    }),
+    TWILIO_ACCOUNT_SID: setting(z.string().optional(), 'required with `twilio`: the account', {
+      example: 'AC0123456789abcdef',
+    }),
+    TWILIO_AUTH_TOKEN: setting(z.string().optional(), 'required with `twilio`'),
+    TWILIO_SMS_FROM: setting(z.string().optional(), 'required with `twilio`: the sender of messages', {
+      example: '+34600000000',
+    }),
+    TWILIO_URL: setting(z.url().default('https://api.twilio.com'), "another region's address, or a stand-in"),
+    TWILIO_WHATSAPP_FROM: setting(
+      z.string().optional(),
+      'the sender in WhatsApp; this and the next one, or WhatsApp is not offered',
+      { example: '+34600000001' },
+    ),
+    TWILIO_WHATSAPP_CONTENT_SID: setting(
+      z.string().optional(),
+      'an approved authentication template with the code as its first variable',
+    ),
   },
-  productionProblems: (env) => [env.SMS_PROVIDER === 'sandbox' && 'SMS_PROVIDER must be a real one (twilio)'],
+  productionProblems: (env) => ({ SMS_PROVIDER: env.SMS_PROVIDER === 'sandbox' && 'must be a real one (twilio)' }),
   read(env): SmsSettings {
     if (env.SMS_PROVIDER === 'sandbox') return { provider: 'sandbox' }
     const twilio = required(env, 'SMS_PROVIDER=twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_SMS_FROM'])

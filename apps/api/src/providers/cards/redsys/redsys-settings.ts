@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SHARED_ENVIRONMENT, withoutTrailingSlash } from '../../../platform/config/setting-types.ts'
-import { required, settingsPart } from '../../../platform/config/settings-part.ts'
+import { required, setting, settingsPart } from '../../../platform/config/settings-part.ts'
 import { SIGNATURE_VERSIONS, type SignatureVersion } from './redsys-signature.ts'
 
 /** The secret of Redsys' test shop, which its manuals publish. */
@@ -22,27 +22,48 @@ export interface RedsysSettings {
 export const redsysSettings = settingsPart({
   environment: {
     PUENTE_PUBLIC_URL: SHARED_ENVIRONMENT.PUENTE_PUBLIC_URL,
-    REDSYS_URL: z.url().default('https://sis.redsys.es/sis'),
-    REDSYS_MERCHANT_CODE: z
-      .string()
-      .regex(/^\d{9}$/)
-      .optional(),
-    REDSYS_TERMINAL: z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .default('1'),
-    /** Base64 of 24 bytes, as Redsys' portal shows it. */
-    REDSYS_SECRET: z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{32}$/)
-      .optional(),
-    REDSYS_SIGNATURE: z.enum(SIGNATURE_VERSIONS).default('HMAC_SHA512_V2'),
-    REDSYS_COF_TYPE: z
-      .string()
-      .regex(/^[A-Z]$/)
-      .default('R'),
+    REDSYS_MERCHANT_CODE: setting(
+      z
+        .string()
+        .regex(/^\d{9}$/, 'must have 9 digits')
+        .optional(),
+      "required with `redsys`: the shop's code (FUC)",
+      { example: '123456789' },
+    ),
+    REDSYS_SECRET: setting(
+      z
+        .string()
+        .regex(/^[A-Za-z0-9+/]{32}$/, "must have 32 characters, as Redsys' portal shows it")
+        .optional(),
+      'required with `redsys`: its signing key, 32 characters; the key of the manuals is rejected in production',
+    ),
+    REDSYS_TERMINAL: setting(
+      z
+        .string()
+        .regex(/^\d{1,3}$/, 'must have 1 to 3 digits')
+        .default('1'),
+      "the shop's terminal",
+    ),
+    REDSYS_URL: setting(
+      z.url().default('https://sis.redsys.es/sis'),
+      "`https://sis-t.redsys.es:25443/sis` for Redsys' tests",
+    ),
+    REDSYS_SIGNATURE: setting(
+      z.enum(SIGNATURE_VERSIONS).default('HMAC_SHA512_V2'),
+      'how our requests are signed; `HMAC_SHA256_V1` for older contracts. Responses are accepted in both',
+    ),
+    REDSYS_COF_TYPE: setting(
+      z
+        .string()
+        .regex(/^[A-Z]$/, 'must be one capital letter')
+        .default('R'),
+      'how later charges of a stored card are declared to the card schemes; the acquirer must allow tokens and merchant-initiated charges ' +
+        '(MIT)',
+    ),
   },
-  productionProblems: (env) => [env.REDSYS_SECRET === TEST_SECRET && "REDSYS_SECRET is the one of Redsys' manuals"],
+  productionProblems: (env) => ({
+    REDSYS_SECRET: env.REDSYS_SECRET === TEST_SECRET && "is the one of Redsys' manuals",
+  }),
   read(env): RedsysSettings {
     const given = required(env, 'CARD_PROVIDER=redsys', ['REDSYS_MERCHANT_CODE', 'REDSYS_SECRET', 'PUENTE_PUBLIC_URL'])
     return {
