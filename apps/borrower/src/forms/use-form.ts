@@ -117,7 +117,7 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     const name = names.find((one) => idOf(one) === target.id)
     // A button answers itself, and must not move away under the finger that presses it.
-    if (name === undefined || relatedTarget instanceof HTMLButtonElement) return
+    if (name === undefined || relatedTarget instanceof HTMLButtonElement || isSwitchedOn('noValidation')) return
     setState((before) => {
       const message = before.values[name] === '' ? undefined : messageOf(name, before.values)
       return message === undefined ? before : { ...before, errors: { ...before.errors, [name]: message } }
