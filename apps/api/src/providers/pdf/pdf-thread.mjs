@@ -7,11 +7,31 @@ import { parentPort } from 'node:worker_threads'
 const require = createRequire(import.meta.url)
 const pdfmake = require('pdfmake')
 
+const TABLE_DIRECTORY = 12
+const TABLE_RECORD = 16
+
+/**
+ * The font without its table of kerning (GPOS), which moves some pairs of letters by fractions of a point at our sizes. Shaping with it is two
+ * fifths of the time that a document takes. OpenType 1.9, "Table Directory": tag, checksum, offset and length of each table.
+ * @param {Buffer} font
+ */
+function withoutKerning(font) {
+  const records = Array.from({ length: font.readUInt16BE(4) }, (_, index) => {
+    const at = TABLE_DIRECTORY + index * TABLE_RECORD
+    return font.subarray(at, at + TABLE_RECORD)
+  }).filter((record) => record.toString('latin1', 0, 4) !== 'GPOS')
+  // The offsets of the other tables stay true, because the bytes of the table stay where they are: nothing leads to them.
+  const copy = Buffer.from(font)
+  copy.writeUInt16BE(records.length, 4)
+  for (const [index, record] of records.entries()) record.copy(copy, TABLE_DIRECTORY + index * TABLE_RECORD)
+  return copy
+}
+
 const FACES = { normal: 'Regular', bold: 'Medium', italics: 'Italic', bolditalics: 'MediumItalic' }
 const fonts = Object.fromEntries(
   Object.entries(FACES).map(([face, name]) => {
     const file = `Roboto-${name}.ttf`
-    pdfmake.virtualfs.writeFileSync(file, readFileSync(require.resolve(`pdfmake/fonts/Roboto/${file}`)))
+    pdfmake.virtualfs.writeFileSync(file, withoutKerning(readFileSync(require.resolve(`pdfmake/fonts/Roboto/${file}`))))
     return [face, file]
   }),
 )
