@@ -3,6 +3,7 @@ import {
   CONTACT_CHANNELS,
   CONTACT_IDENTIFICATIONS,
   NOTE_MAX_CHARACTERS,
+  PART_REPAYMENT_MODES,
   SEARCH_MAX_CHARACTERS,
   SEARCH_MIN_CHARACTERS,
   TASK_SCOPES,
@@ -10,8 +11,8 @@ import {
 } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
-import { ScheduledInstalment } from './instalments.ts'
-import { Loan, LoanExplanation } from './loan.ts'
+import { DeferralOfferView, ScheduledInstalment } from './instalments.ts'
+import { EurosInQuery, Loan, LoanExplanation } from './loan.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
 
@@ -424,6 +425,24 @@ export const StaffLoanPage = z
   })
   .meta({ id: 'StaffLoanPage' })
 export type StaffLoanPage = z.infer<typeof StaffLoanPage>
+
+export const StaffForecastQuery = z.object({
+  date: DateOnly.optional(),
+  amount: EurosInQuery.optional().meta({ description: 'What would be repaid early' }),
+})
+/** What a loan would ask for on a day, if nothing more is paid until then. */
+export const StaffForecast = z
+  .object({
+    date: DateOnly,
+    payoff: Euros.meta({ description: 'Closes the loan' }),
+    due_now: Euros.meta({ description: 'Brings it up to date' }),
+    early: z
+      .array(z.object({ mode: z.enum(PART_REPAYMENT_MODES), saved: Euros, schedule: z.array(ScheduledInstalment) }))
+      .meta({ description: 'What repaying the amount early leads to; empty if it repays no part of a plan early' }),
+    deferral: DeferralOfferView.nullable(),
+  })
+  .meta({ id: 'StaffForecast' })
+export type StaffForecast = z.infer<typeof StaffForecast>
 
 export const StaffEvidenceCheck = z
   .object({

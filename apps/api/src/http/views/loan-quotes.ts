@@ -1,10 +1,17 @@
-import type { LoanExplanation, LoanExtension, PartialRepayQuote, WithdrawalQuote } from '@puente/contract'
+import type {
+  LoanExplanation,
+  LoanExtension,
+  PartialRepayQuote,
+  StaffForecast,
+  WithdrawalQuote,
+} from '@puente/contract'
 import {
   AppError,
   addDays,
   answerRequest,
   type CivilDate,
   costOfNextDay,
+  dueNowOf,
   type ExplanationLine,
   type ExplanationReason,
   type ExtensionOffer,
@@ -14,6 +21,7 @@ import {
   figuresOn,
   type LoanAccount,
   type LoanContract,
+  offerDeferral,
   PART_PAYMENT_STEP_CENTS,
   positionOn,
   quotePartRepayment,
@@ -25,7 +33,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import { owedLife } from '../../lending/loans/quotes.ts'
 import { refusalError } from '../../lending/loans/refusal-error.ts'
 import { toAmountsView, toExtensionView } from './loan-view.ts'
-import { toScheduled } from './plan-view.ts'
+import { toDeferralView, toScheduled } from './plan-view.ts'
 
 const QUOTE_ID = 'quote'
 /** How many days ahead amounts are projected, assuming no further payment. */
@@ -126,18 +134,42 @@ const toLineView =
           },
   })
 
+/** Refuses a day before the first one, and one too far ahead. */
+function requireDate(date: CivilDate, first: CivilDate, today: CivilDate): void {
+  const isTooEarly = date < first
+  if (!isTooEarly && date <= addDays(today, EXPLAINED_DAYS_AHEAD)) return
+  throw new AppError('validation_failed', `no amounts to explain on ${date}`, {
+    fields: [{ property: 'date', key: isTooEarly ? 'minDate' : 'maxDate' }],
+  })
+}
+
+/** What the loan would ask for on a day from today on, and what an early repayment or a deferral would lead to then. */
+export function forecastLoan(
+  record: LoanRecord,
+  { date, today, amountCents }: { readonly date: CivilDate; readonly today: CivilDate; readonly amountCents?: number },
+): StaffForecast {
+  requireDate(date, today, today)
+  const { contract } = owedLife(record)
+  const position = positionOn(owedLife(record), date)
+  const { account } = position.money
+  if (account === null) throw new AppError('nothing_to_pay', `loan ${record.loan.id} is not paid out`)
+  const deferral = offerDeferral(position, contract)
+  return {
+    date,
+    payoff: eurosFromCents(figuresOf(position, contract).today.amountCents),
+    due_now: eurosFromCents(dueNowOf(account)),
+    early: amountCents === undefined ? [] : (earlyRepayments(account, contract, amountCents) ?? []),
+    deferral: deferral && toDeferralView(deferral),
+  }
+}
+
 /** Explains the amounts of a day, line by line, in the words of the borrower or of staff. */
 export function explainLoan(
   record: LoanRecord,
   { date, today }: { readonly date: CivilDate; readonly today: CivilDate },
   texts: ExplanationTexts = explanationTexts,
 ): LoanExplanation {
-  const isTooEarly = record.account !== null && date < record.account.giveDate
-  if (isTooEarly || date > addDays(today, EXPLAINED_DAYS_AHEAD)) {
-    throw new AppError('validation_failed', `no amounts to explain on ${date}`, {
-      fields: [{ property: 'date', key: isTooEarly ? 'minDate' : 'maxDate' }],
-    })
-  }
+  requireDate(date, record.account?.giveDate ?? date, today)
   const life = owedLife(record)
   const explanation = explainOn(life, date)
   const figures = figuresOn(life, date)

@@ -3,6 +3,8 @@ import {
   LoanDocumentParams,
   LoanExplanation,
   StaffEvidenceCheck,
+  StaffForecast,
+  StaffForecastQuery,
   StaffLoanPage,
   StaffLoanParams,
 } from '@puente/contract'
@@ -15,7 +17,7 @@ import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { verifyLoanEvidence } from '../../../../lending/contracts/verify-evidence.ts'
 import { staffActor } from '../../../scopes/staff.ts'
-import { explainLoan } from '../../../views/loan-quotes.ts'
+import { explainLoan, forecastLoan } from '../../../views/loan-quotes.ts'
 import { readLoanPage } from '../../../views/staff-loan-view.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { readLoanDocument, sendLoanDocument } from '../../../web/loan-document-file.ts'
@@ -57,6 +59,28 @@ export const staffLoanPage =
         transaction(async (tx) =>
           readLoanPage(tx, deps, await view(tx, staffActor(request), request.params.public_id)),
         ),
+    )
+
+    app.get(
+      '/staff/loans/:public_id/forecast',
+      {
+        config,
+        schema: {
+          tags,
+          summary:
+            'Compute what a loan would ask for on a day, and what an early repayment or a deferral would lead to',
+          params: StaffLoanParams,
+          querystring: StaffForecastQuery,
+          response: { 200: StaffForecast, ...refusals, ...errors(409) },
+        },
+      },
+      async (request) => {
+        const { public_id: publicId } = request.params
+        const record = await transaction((tx) => view(tx, staffActor(request), publicId, 'forecast'))
+        const today = clock.today()
+        const { date = today, amount } = request.query
+        return forecastLoan(record, { date, today, ...(amount === undefined ? {} : { amountCents: amount }) })
+      },
     )
 
     app.get(

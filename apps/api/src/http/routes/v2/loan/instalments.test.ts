@@ -287,3 +287,26 @@ describe('a payment of a loan in instalments', () => {
     expect([asked.statusCode, asked.json().label]).toEqual([409, 'nothing_to_pay'])
   })
 })
+
+it('staff see what a day would ask for: the payoff, what is due, an early repayment in both modes and a deferral', async () => {
+  const customer = await customerOf({ give: '2027-01-15', P: 300_00, rate: 470_967, n: 3 })
+  const { loan } = await recordOf(server, customer)
+  const { headers } = await signInAsDemo(server, 'support')
+  const forecast = async (query: string) =>
+    server.call('GET', `/staff/loans/${loan.publicId}/forecast?${query}`, { headers })
+  const seen = await forecast('date=2027-03-01&amount=250')
+  expect(seen.statusCode, seen.body).toBe(200)
+  // One instalment missed: its 107.84 €, and fourteen days of late interest on its principal.
+  expect(seen.json()).toMatchObject({ date: '2027-03-01', due_now: 109.64, deferral: { months: 1 } })
+  expect(seen.json().early.map(({ mode }: { mode: string }) => mode)).toEqual(['amount', 'term'])
+  for (const [query, key] of [
+    ['date=2027-01-14', 'minDate'],
+    ['date=2029-01-01', 'maxDate'],
+  ]) {
+    const refused = await forecast(query ?? '')
+    expect([refused.statusCode, refused.json().errors[0].property], key).toEqual([422, 'date'])
+  }
+  const { schedules, acceleration } = (await server.call('GET', `/staff/loans/${loan.publicId}`, { headers })).json()
+  expect(schedules).toMatchObject([{ version: 1, reason: 'payout', made_on: '2027-01-15' }])
+  expect(acceleration).toMatchObject({ missed: 0, min_missed: 3, barrier: 'not_in_this_status' })
+})
