@@ -31,6 +31,10 @@ export async function assessDeferral(deps: Deps, userId: number): Promise<void> 
     if (!keepsTotalCost(account, life.contract, offer, regimeById(loan.regimeId, regimes))) {
       throw refusal(loan.id, 'a deferral would cost more than the law allows')
     }
+    // Once a day: asking again would give the same answer.
+    const newest = await decisionOfToday(tx, loan.id, today)
+    if (newest !== null && isRefused(newest.outcome)) throw refusal(loan.id, 'refused today already')
+    if (newest !== null) return null
     if ((await tx.bankImports.summaryOf(loan.id)) === null) throw refusal(loan.id, 'no bank data to assess a deferral')
     return readApplication(tx, deps, record)
   })
@@ -60,9 +64,13 @@ export async function assessDeferral(deps: Deps, userId: number): Promise<void> 
 /** Refuses to start the payment of a deferral that was not assessed today: every way to one passes here. */
 export async function requireAssessed(tx: Tx, { loan, life }: LoanRecord, today: CivilDate): Promise<void> {
   if (life?.contract.plan === undefined) return
-  const newest = await tx.decisions.newestOf(loan.id)
-  const isFresh = newest !== null && civilDateInMadrid(newest.at) === today
-  if (!isFresh || isRefused(newest.outcome)) throw refusal(loan.id, 'no assessment of today allows a deferral')
+  const newest = await decisionOfToday(tx, loan.id, today)
+  if (newest === null || isRefused(newest.outcome)) throw refusal(loan.id, 'no assessment of today allows a deferral')
+}
+
+async function decisionOfToday(tx: Tx, loanId: number, today: CivilDate) {
+  const newest = await tx.decisions.newestOf(loanId)
+  return newest !== null && civilDateInMadrid(newest.at) === today ? newest : null
 }
 
 const isRefused = (outcome: string): boolean => outcome === 'deny' || outcome === 'review'
