@@ -13,7 +13,10 @@ import { civilDate, SANDBOX_KEY_LIMITS } from '@puente/domain'
 import { createApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { createDeps } from '../../apps/api/src/create-deps.ts'
+import { keptAnswer } from '../../apps/api/src/db/answer-once.ts'
 import { commitArgument } from '../../apps/api/src/db/loan-change.ts'
+import type { LoanRecord } from '../../apps/api/src/db/loan-record.ts'
+import { toPostedView } from '../../apps/api/src/lending/loans/post-transfer.ts'
 import { prepareFact } from '../../apps/api/src/lending/loans/prepare-change.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent } from '../../apps/api/src/platform/content/site-content.ts'
 import { cpuSecondsOf, postgresMeter } from './cpu-seconds.ts'
@@ -172,10 +175,9 @@ function sendWhatIsAsked(): void {
 
 /** The arguments that the server would pass to the SQL function for the same payments: one list per client, in order. */
 async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly Debtor[]): Promise<void> {
-  await pool.query(
-    'create table if not exists bench_changes (id bigint primary key, change text not null, user_id bigint not null, key text not null, answer jsonb not null)',
-  )
+  await pool.query('create table if not exists bench_changes (id bigint primary key, change text not null)')
   await pool.query('truncate bench_changes')
+  const now = deps.clock.now()
   const numbers = Array.from({ length: CLIENTS }, () => 0)
   const rows: unknown[] = []
   for (const [index, { loanId, publicId }] of debtors.entries()) {
@@ -186,20 +188,20 @@ async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly
       const id = `transfer:payment-${turn}-${publicId}`
       const fact = { type: 'payment', id, date: TODAY, bookedOn: TODAY, cents: PAYMENT_CENTS } as const
       const jobs = [{ name: 'tell-of-payment' as const, payload: { loanId, factId: id } }]
-      const prepared = prepareFact(record, fact, {
-        actor: 'admin:accountant',
-        now: deps.clock.now(),
-        today: TODAY,
-        jobs,
-      })
-      const answer = { fact_id: id, status: 2, body: 300, annual_commission: 0, all_fines: 0, amount: 300, overpaid: 0 }
+      const request = {
+        owner: { kind: 'loan' as const, id: loanId },
+        key: id,
+        call: 'transfer',
+        body: { publicId },
+        now,
+      }
+      const keep = (posted: LoanRecord) =>
+        keptAnswer(deps.secrets, request, { statusCode: 200, body: toPostedView(id, posted) })
+      const prepared = prepareFact(record, fact, { actor: 'admin:accountant', now, today: TODAY, jobs, keep })
       numbers[client] = (numbers[client] ?? 0) + 1
       rows.push({
         id: client * 1_000_000 + (numbers[client] ?? 0),
         change: commitArgument(prepared.change),
-        user_id: record.loan.userId,
-        key: `payment:${id}`,
-        answer,
       })
       record = prepared.record
     }
@@ -217,11 +219,7 @@ async function runPgbench(url: string, paymentsOfAClient: number): Promise<void>
     script,
     `\\set n :n + 1
 \\set id :client_id * 1000000 + :n
-with change as (select * from bench_changes where id = :id),
-  kept as (
-    insert into idempotency_keys (user_id, key, body_hash, status_code, answer, created_at)
-    select user_id, key, sha256(convert_to(key, 'UTF8')), 200, answer, '${TODAY}' from change)
-select commit_loan_change(change::jsonb) from change;
+select commit_loan_change(change::jsonb) from bench_changes where id = :id;
 `,
   )
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)

@@ -191,5 +191,5 @@ const forgetKeys = (url: string) =>
   onDatabase(url, (client) =>
     client.query(`
       create function forget() returns trigger language plpgsql as $$ begin return null; end $$;
-      create trigger forget before insert on idempotency_keys for each row execute function forget()`),
+      create trigger forget before insert on request_keys for each row execute function forget()`),
   )

@@ -237,8 +237,11 @@ export const ActivateExtensionBody = z
   .object({ term: z.int().positive().meta({ description: 'Days' }), promocode: z.string().max(20).optional() })
   .meta({ id: 'ActivateExtensionBody' })
 
-/** The header of requests that move money: the same key returns the same response. */
-export const IdempotencyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() })
+/**
+ * The header of requests that a sender may repeat: the same key returns the same response. Loose: validation replaces the headers, and
+ * the server reads others too.
+ */
+export const IdempotencyHeaders = z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() })
 
 export const ExplainQuery = z.object({ date: DateOnly.optional() })
 

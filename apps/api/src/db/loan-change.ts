@@ -1,9 +1,10 @@
 import type { AuditAction, AuditDetail, CivilDate, LoanAccount, LoanEvent, LoanFact } from '@puente/domain'
 import { snakeCase } from '../platform/snake-case.ts'
 import { rowOfAccount } from './account-row.ts'
-import type { LoanRow } from './loan-record.ts'
+import type { LoanRecord, LoanRow } from './loan-record.ts'
 import type { PlanChange } from './plan-rows.ts'
 import type { Jobs } from './repositories/outbox.ts'
+import type { RequestKeyRow } from './repositories/request-keys.ts'
 
 /** A job that is enqueued in the commit of a change. */
 export type LoanJob = {
@@ -20,6 +21,8 @@ export interface ChangeContext {
   /** More for the audit row of the change: who approved it. */
   readonly auditDetail?: AuditDetail
   readonly jobs?: readonly LoanJob[]
+  /** The response that the sender of the request gets again, from the loan after the change. */
+  readonly keep?: (changed: LoanRecord) => RequestKeyRow
 }
 
 /** The columns of a loan that may change besides its status and money. */
@@ -82,18 +85,17 @@ export interface LoanChange {
   readonly facts: readonly { readonly seq: number; readonly fact: LoanFact }[]
   readonly transfers: readonly TransferEntry[]
   readonly jobs: readonly { readonly name: string; readonly payload: unknown; readonly max_attempts: number }[]
+  readonly kept_answer?: RequestKeyRow
 }
 
-/** Units exceed what a JSON number holds exactly: they travel as text, and the type of their column parses them. */
+/** Units exceed what a JSON number holds exactly, and bytes have no form of their own: the type of their column parses their text. */
+const columnValue = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return String(value)
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value
+}
 const columnsOf = (row: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([property, value]) => [
-      snakeCase(property),
-      typeof value === 'bigint' ? String(value) : value,
-    ]),
-  )
+  Object.fromEntries(Object.entries(row).map(([property, value]) => [snakeCase(property), columnValue(value)]))
 
-/** The argument of the SQL function: the loan and its account by the names of their columns. */
 const planArguments = ({ version, dueDates }: PlanChange) => ({
   ...(version && {
     schedule: columnsOf({ ...version.schedule, ...version.madeBy }),
@@ -102,10 +104,12 @@ const planArguments = ({ version, dueDates }: PlanChange) => ({
   ...(dueDates.length > 0 && { due_dates: dueDates.map(columnsOf) }),
 })
 
-export const commitArgument = ({ loan, account, plan, ...change }: LoanChange): string =>
+/** The argument of the SQL function: the loan and its account by the names of their columns. */
+export const commitArgument = ({ loan, account, plan, kept_answer: kept, ...change }: LoanChange): string =>
   JSON.stringify({
     ...change,
     loan: columnsOf(loan),
     ...(plan && planArguments(plan)),
     ...(account === undefined ? {} : { account: account && columnsOf(rowOfAccount(change.loan_id, account)) }),
+    ...(kept && { kept_answer: columnsOf(kept) }),
   })

@@ -23,7 +23,6 @@ import { customerStoryRepository } from './repositories/customer-story.ts'
 import { decisionRepository } from './repositories/decisions.ts'
 import { documentRepository } from './repositories/documents.ts'
 import { draftRepository } from './repositories/drafts.ts'
-import { idempotencyKeyRepository } from './repositories/idempotency-keys.ts'
 import { impersonationKeyRepository } from './repositories/impersonation-keys.ts'
 import { jobRepository } from './repositories/jobs.ts'
 import { knownBrowserRepository } from './repositories/known-browsers.ts'
@@ -47,6 +46,7 @@ import { proposalRepository } from './repositories/proposals.ts'
 import { providerEventRepository } from './repositories/provider-events.ts'
 import { queueCountRepository } from './repositories/queue-counts.ts'
 import { refundRepository } from './repositories/refunds.ts'
+import { requestKeyRepository } from './repositories/request-keys.ts'
 import { reviewQueueRepository } from './repositories/review-queues.ts'
 import { sandboxRepository } from './repositories/sandbox.ts'
 import { sessionRepository } from './repositories/sessions.ts'
@@ -57,7 +57,6 @@ import { staffClaimRepository } from './repositories/staff-claims.ts'
 import { staffEventRepository } from './repositories/staff-events.ts'
 import { staffFactorRepository } from './repositories/staff-factors.ts'
 import { staffListRepository } from './repositories/staff-lists.ts'
-import { staffRequestKeyRepository } from './repositories/staff-request-keys.ts'
 import { staffSearchRepository } from './repositories/staff-search.ts'
 import { staffSessionRepository } from './repositories/staff-sessions.ts'
 import { staffSignInRepository } from './repositories/staff-sign-ins.ts'
@@ -89,7 +88,6 @@ const repositories = (db: Database) => ({
   documents: documentRepository(db),
   decisions: decisionRepository(db),
   drafts: draftRepository(db),
-  idempotencyKeys: idempotencyKeyRepository(db),
   impersonationKeys: impersonationKeyRepository(db),
   jobs: jobRepository(db),
   knownBrowsers: knownBrowserRepository(db),
@@ -111,8 +109,9 @@ const repositories = (db: Database) => ({
   proposals: proposalRepository(db),
   providerEvents: providerEventRepository(db),
   queueCounts: queueCountRepository(db),
-  reviewQueues: reviewQueueRepository(db),
   refunds: refundRepository(db),
+  requestKeys: requestKeyRepository(db),
+  reviewQueues: reviewQueueRepository(db),
   sandbox: sandboxRepository(db),
   sessions: sessionRepository(db),
   shortLinks: shortLinkRepository(db),
@@ -124,7 +123,6 @@ const repositories = (db: Database) => ({
   staffSignIns: staffSignInRepository(db),
   staffClaims: staffClaimRepository(db),
   staffLists: staffListRepository(db),
-  staffRequestKeys: staffRequestKeyRepository(db),
   staffSearch: staffSearchRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),

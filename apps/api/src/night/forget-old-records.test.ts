@@ -8,6 +8,7 @@ import { makeOfferedLoan } from '../../test/offered-loan.ts'
 import { approveAs, signInAsDemo } from '../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { queuedSms } from '../customers/notifications/notify.ts'
+import { keptAnswer } from '../db/answer-once.ts'
 import { forgetOldRecords } from './forget-old-records.ts'
 import { runNight } from './run-nights.ts'
 
@@ -201,16 +202,16 @@ describe('other records', () => {
   it('an idempotency key replays its stored response for 90 days', async () => {
     await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
-      const createdAt = server.clock.now()
-      const row = { userId, key: 'k', bodyHash: Buffer.alloc(32), statusCode: 200, answer: {}, createdAt }
-      await tx.idempotencyKeys.add(row)
-      const [{ id: staffId } = { id: 0 }] = await tx.staffUsers.all()
-      const staffRow = { staffId, key: 'k', requestHmac: Buffer.alloc(32), statusCode: 200, createdAt }
-      await tx.staffRequestKeys.add({ ...staffRow, sealedAnswer: Buffer.from('sealed') })
+      const now = server.clock.now()
+      for (const kind of ['user', 'staff', 'loan'] as const) {
+        const request = { owner: { kind, id: userId }, key: 'k', call: 'POST /', body: {}, now }
+        await tx.requestKeys.add(keptAnswer(server.deps.secrets, request, { statusCode: 200, body: {} }))
+      }
+      await tx.urlTickets.use(userId, 'nonce', now)
     })
-    const kept = async () => [await count('idempotency_keys'), await count('staff_request_keys')]
+    const kept = async () => [await count('request_keys'), await count('url_tickets')]
     await onNight(addDays(TODAY, 90))
-    expect(await kept()).toEqual([1, 1])
+    expect(await kept()).toEqual([3, 1])
     await onNight(addDays(TODAY, 91))
     expect(await kept()).toEqual([0, 0])
   })

@@ -113,8 +113,8 @@ function tablesOn(businessDate: CivilDate): readonly Forget[] {
     untilNone((tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE)),
     untilNone((tx) => tx.mails.forgetParameters(correspondence, ROWS_AT_ONCE)),
     untilNone((tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE)),
-    untilNone((tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE)),
-    untilNone((tx) => tx.staffRequestKeys.forget(keys, ROWS_AT_ONCE)),
+    untilNone((tx) => tx.requestKeys.forget(keys, ROWS_AT_ONCE)),
+    untilNone((tx) => tx.urlTickets.forget(keys, ROWS_AT_ONCE)),
     untilNone((tx) => tx.webhooks.forget(webhooks, ROWS_AT_ONCE)),
   ]
 }

@@ -125,10 +125,8 @@ begin
       job_key => format('loan:%s:%s:%s', of_loan, stored.version, place), job_key_mode => 'unsafe_dedupe');
   end loop;
 
-  if change ? 'idempotency' then
-    insert into idempotency_keys (user_id, key, body_hash, status_code, answer, created_at)
-    values (stored.user_id, change #>> '{idempotency,key}', decode(change #>> '{idempotency,body_hash}', 'hex'),
-      (change #>> '{idempotency,status_code}')::integer, change #> '{idempotency,answer}', moment);
+  if change ? 'kept_answer' then
+    insert into request_keys select * from jsonb_populate_record(null::request_keys, change -> 'kept_answer');
   end if;
   return true;
 end

@@ -1,17 +1,23 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { idempotencyKeys } from '../schema/index.ts'
+import { urlTickets } from '../schema/index.ts'
 
-const NO_BODY = Buffer.alloc(0)
-
-/** Used tickets are stored among the idempotency keys: both guarantee that something happens once. */
 export const urlTicketRepository = (db: Database) => ({
   /** False if this ticket was used before. */
-  async use(userId: number, nonce: string, now: Date): Promise<boolean> {
+  async use(userId: number, nonce: string, usedAt: Date): Promise<boolean> {
     const added = await db
-      .insert(idempotencyKeys)
-      .values({ userId, key: `ticket:${nonce}`, bodyHash: NO_BODY, statusCode: 302, answer: {}, createdAt: now })
+      .insert(urlTickets)
+      .values({ userId, nonce, usedAt })
       .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key })
+      .returning({ nonce: urlTickets.nonce })
     return added.length > 0
+  },
+
+  /** Deletes tickets that were used before a given time, at most `limit`, and returns their number. */
+  async forget(before: Date, limit: number): Promise<number> {
+    const { rowCount } = await db.execute(sql`
+      delete from url_tickets where (user_id, nonce) in (
+        select user_id, nonce from url_tickets where used_at < ${before.toISOString()}::timestamptz limit ${limit})`)
+    return rowCount ?? 0
   },
 })

@@ -14,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytea, cents, civilDate, id, instant } from './columns.ts'
+import { cents, civilDate, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
 /** A product as data. A change is a new row; loans keep the version they were signed under. */
@@ -337,24 +337,6 @@ export const ledgerTransfers = pgTable(
       .where(sql`${table.debit} = 'cash_in_transit' or ${table.credit} = 'cash_in_transit'`),
     check('ledger_transfers_amount', sql`${table.amountCents} > 0`),
     check('ledger_transfers_two_sides', sql`${table.debit} <> ${table.credit}`),
-  ],
-)
-
-/** The stored response to a request that moves money: the same key gets the same response. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    userId: bigint({ mode: 'number' }).notNull(),
-    key: text().notNull(),
-    bodyHash: bytea().notNull(),
-    statusCode: integer().notNull(),
-    answer: jsonb().$type<unknown>().notNull(),
-    createdAt: instant().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.key] }),
-    // Rows arrive in time order: finding the oldest costs one page, and inserting costs nothing.
-    index('idempotency_keys_age').using('brin', table.createdAt),
   ],
 )
 

@@ -209,22 +209,3 @@ export const staffSignInEvents = pgTable(
     check('staff_sign_in_events_kind', sql`${table.kind} in ('attempt', 'passed', 'wrong_factor', 'reset_requested')`),
   ],
 )
-
-/** The stored response to a staff request that changed something: the same key gets the same response. */
-export const staffRequestKeys = pgTable(
-  'staff_request_keys',
-  {
-    staffId: staffId(),
-    key: text().notNull(),
-    /** Keyed: a request can contain a password. */
-    requestHmac: bytea().notNull(),
-    statusCode: integer().notNull(),
-    /** Sealed: a response can contain a new API key. */
-    sealedAnswer: bytea().notNull(),
-    createdAt: instant().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.staffId, table.key] }),
-    index('staff_request_keys_age').using('brin', table.createdAt),
-  ],
-)

@@ -12,7 +12,6 @@ const SILENT_TABLES = [
   'customer_words',
   'drafts',
   'funnel_events',
-  'idempotency_keys',
   'impersonation_keys',
   'known_browsers',
   'ledger_transfers',
@@ -28,6 +27,7 @@ const SILENT_TABLES = [
   // Written with the loan that takes the money.
   'statement_allocations',
   'staff_tasks',
+  'url_tickets',
 ]
 
 let server: TestApp

@@ -7,6 +7,7 @@ import type { HttpDeps } from '../http-deps.ts'
 import { answerUnchanged, openPolledAnswer } from '../live/polled-answers.ts'
 import { tokenOf } from '../web/bearer-token.ts'
 import { limitImpersonation } from './impersonation.ts'
+import { answerKeyedRequests } from './keyed-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +19,8 @@ declare module 'fastify' {
      * confirmed yet. A route without it needs a borrower.
      */
     admits?: 'anyone' | 'signed_in'
+    /** The route creates a loan, moves money or ends a contract: it takes the header `Idempotency-Key`. */
+    takesKey?: true
   }
 }
 
@@ -69,6 +72,10 @@ export function borrowerScope(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook('onRequest', resolveSession(deps))
   app.addHook('onRequest', requireSession)
   app.addHook('onRequest', limitImpersonation(deps))
+  answerKeyedRequests(app, deps, {
+    takesKey: ({ config }) => config?.takesKey === true,
+    ownerOf: (request) => ({ kind: 'user', id: borrower(request).userId }),
+  })
 }
 
 /** Requires a live token, also of a caller who is still registering. */

@@ -10,8 +10,10 @@ import {
   liveStaffSession,
   noteStaffSessionUse,
 } from '../../staff/accounts/staff-sessions.ts'
+import type { HttpDeps } from '../http-deps.ts'
 import { addVary } from '../web/vary.ts'
 import { hideOwnCustomer } from './hide-own-customer.ts'
+import { answerKeyedRequests } from './keyed-requests.ts'
 import { refuseOwnCustomer } from './own-customer.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { isFromOwnPage, staffTokenOf } from './staff-cookie.ts'
@@ -30,6 +32,8 @@ declare module 'fastify' {
     stages?: readonly LiveStaffSession['session']['stage'][]
     /** For requests that a page sends by itself: they do not move the idle limit of the session. */
     isBackground?: boolean
+    /** A POST that hands out a stored file: the response cannot be kept, and each request is an access of its own. */
+    sendsFile?: boolean
   }
 }
 
@@ -131,13 +135,18 @@ export const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>
  * Admits only staff with the permission of the route. Borrower tokens are unknown here, and staff keys are unknown to
  * borrower routes: they are stored in different tables.
  */
-export function staffScope(app: FastifyInstance, deps: Deps): void {
+export function staffScope(app: FastifyInstance, deps: HttpDeps): void {
   app.decorateRequest('staffCaller', null)
   app.addHook('onRequest', async (request, reply) => {
     const { permission } = request.routeOptions.config
     if (permission === undefined) throw new Error(`${request.routeOptions.url} names no permission`)
     addVary(reply, 'Cookie')
     request.staffCaller = await authorizeStaff(deps, request, permission)
+  })
+  answerKeyedRequests(app, deps, {
+    takesKey: ({ method, config }) => method !== 'GET' && method !== 'HEAD' && config?.sendsFile !== true,
+    // Keys belong to the staff member, whichever session or API key sends them.
+    ownerOf: (request) => ({ kind: 'staff', id: staffCaller(request).id }),
   })
   // After the input was read and checked.
   app.addHook('preHandler', (request) => refuseOwnCustomer(deps, staffCaller(request), request))

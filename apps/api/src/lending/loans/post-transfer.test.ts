@@ -91,7 +91,8 @@ describe('booking a transfer', () => {
     const limits = { perBookingCents: 1_00, perDayCents: 100_00 }
     const entered = { publicId, cents: 1_00, paidOn: null, key: { id: rows[0].id, limits, day: TODAY } }
     const context = { actor: 'admin:accountant', now: server.clock.now(), today: TODAY }
-    const pay = (reference: string) => transaction((tx) => postTransfer(tx, { ...entered, reference }, context))
+    const pay = (reference: string) =>
+      transaction((tx) => postTransfer(tx, server.deps, { ...entered, reference }, context))
     try {
       // PostgreSQL keeps the plan of a function's statement from its sixth call on.
       for (let turn = 0; turn < 6; turn += 1) await pay(`queue-${turn}`)
@@ -190,7 +191,7 @@ describe('booking a transfer', () => {
     expect(again.json()).toMatchObject({ label: 'transfer_already_booked', loan: first.publicId })
     // The same line on the same loan is the same request, even when its response is no longer stored.
     expect((await enter(first.publicId)).statusCode).toBe(200)
-    await server.pool.query('delete from idempotency_keys where user_id = $1', [first.userId])
+    await server.pool.query(`delete from request_keys where owner_kind = 'loan' and owner_id = $1`, [first.loanId])
     expect((await enter(first.publicId)).json()).toMatchObject({
       label: 'transfer_already_booked',
       loan: first.publicId,

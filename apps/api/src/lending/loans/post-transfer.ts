@@ -1,9 +1,10 @@
 import type { PostedPayment } from '@puente/contract'
 import { AppError, type CivilDate, eurosFromCents, owedOf } from '@puente/domain'
+import { findAnswer, keptAnswer } from '../../db/answer-once.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { findAnswer, keepAnswer } from './answer-once.ts'
+import type { Deps } from '../../deps.ts'
 import { type BookingKey, countKeyBooking } from './count-key-booking.ts'
 import {
   alreadyBooked,
@@ -49,6 +50,7 @@ export function toPostedView(factId: string, { loan, account }: LoanRecord): Pos
  */
 export async function postTransfer(
   tx: Tx,
+  { secrets }: Pick<Deps, 'secrets'>,
   { publicId, reference, cents, paidOn, key }: EnteredTransfer,
   context: ChangeContext,
 ): Promise<PostedPayment | null> {
@@ -56,15 +58,15 @@ export async function postTransfer(
   if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
   const factId = transferFactId(reference)
   const request = {
-    userId: record.loan.userId,
-    key: `payment:${factId}`,
+    owner: { kind: 'loan' as const, id: record.loan.id },
+    key: reference,
     call: 'transfer',
     body: { publicId, reference, cents, paidOn },
     now: context.now,
   }
   const bookedOn = await loanOfFirstBooking(tx, reference)
   if (bookedOn !== null) {
-    const kept = bookedOn === record.loan.id ? await findAnswer<PostedPayment>(tx, request) : null
+    const kept = bookedOn === record.loan.id ? await findAnswer<PostedPayment>(tx, secrets, request) : null
     // Without a stored response a statement line or two people booked it, or it is too long ago.
     if (kept === null) throw await alreadyBooked(tx, reference, bookedOn)
     return kept.body
@@ -72,8 +74,8 @@ export async function postTransfer(
   const date = paidOn ?? context.today
   assertPaidOn(paidOut(record).account, date, context.today)
   if (!(await countKeyBooking(tx, key, { cents, day: key.day }))) return null
-  const posted = await bookTransfer(tx, record, { factId, cents, date }, tellingBorrower(context, record, factId))
-  const body = toPostedView(factId, posted)
-  await keepAnswer(tx, request, { statusCode: 200, body })
-  return body
+  const keep = (posted: LoanRecord) =>
+    keptAnswer(secrets, request, { statusCode: 200, body: toPostedView(factId, posted) })
+  const booking = { ...tellingBorrower(context, record, factId), keep }
+  return toPostedView(factId, await bookTransfer(tx, record, { factId, cents, date }, booking))
 }

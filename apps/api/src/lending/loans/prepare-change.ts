@@ -73,12 +73,13 @@ function prepare(record: LoanRecord, context: ChangeContext, parts: Parts): Prep
     ...(last === undefined ? {} : { status: last.to_status, statusChangedAt: context.now }),
   }
   const earlier = record.life?.facts ?? []
+  const after: LoanRecord = {
+    loan: changed,
+    life: changed.contract === null ? null : { contract: changed.contract, facts: [...earlier, ...facts] },
+    account: account === undefined ? record.account : account,
+  }
   return {
-    record: {
-      loan: changed,
-      life: changed.contract === null ? null : { contract: changed.contract, facts: [...earlier, ...facts] },
-      account: account === undefined ? record.account : account,
-    },
+    record: after,
     change: {
       loan_id: loan.id,
       version: loan.version,
@@ -104,6 +105,7 @@ function prepare(record: LoanRecord, context: ChangeContext, parts: Parts): Prep
         payload: withTraceparent(payload),
         max_attempts: maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
       })),
+      ...(context.keep && { kept_answer: context.keep(after) }),
     },
   }
 }

@@ -1,5 +1,4 @@
 import { staffScope } from '../../scopes/staff.ts'
-import { answerStaffRequestsOnce } from '../../scopes/staff-request-keys.ts'
 import { type Route, routeGroup } from '../route-group.ts'
 import { staffAccelerations } from './accelerations.ts'
 import { staffAccessRoutes, staffEntryRoutes } from './access/index.ts'
@@ -72,7 +71,6 @@ export const staffRoutes: Route = (deps, pages) => async (app) => {
   await app.register(staffEntryRoutes(deps, pages))
   await app.register(async (scope) => {
     staffScope(scope, deps)
-    answerStaffRequestsOnce(scope, deps)
     // Open pages show relative times, and the sandbox moves its clock.
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('x-puente-now', deps.clock.now().toISOString())

@@ -52,7 +52,7 @@ export const staffPayments =
           if (apiKey !== null) {
             const key = { ...apiKey, day: civilDateInMadrid(wallClock.now()) }
             const entered = { publicId, reference, cents, paidOn, key }
-            const posted = await postTransfer(tx, entered, staffContext(deps, request))
+            const posted = await postTransfer(tx, deps, entered, staffContext(deps, request))
             if (posted !== null) return posted
           }
           const booking = { loan: publicId, reference, cents, paid_on: paidOn ?? clock.today() }

@@ -1,10 +1,4 @@
-import {
-  IdempotencyHeaders,
-  InstalmentRequestBody,
-  Loan,
-  LoanRequestBody,
-  NewerLoanRequestBody,
-} from '@puente/contract'
+import { InstalmentRequestBody, Loan, LoanRequestBody, NewerLoanRequestBody } from '@puente/contract'
 import { AppError, CLOSED_STATUSES, type Product, statusFromNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -14,7 +8,6 @@ import { productOnOffer } from '../../../../db/product-catalogue.ts'
 import { completeFromAgentData } from '../../../../lending/applications/agent-request.ts'
 import { requireRegistration } from '../../../../lending/applications/require-registration.ts'
 import { assertMayApply, startApplication } from '../../../../lending/applications/start-application.ts'
-import { answerOnce } from '../../../../lending/loans/answer-once.ts'
 import { customerTerms } from '../../../../lending/products/customer-terms.ts'
 import { quoteRequested, type Requested } from '../../../../lending/products/quote-choice.ts'
 import { requirePromoEffect } from '../../../../lending/products/require-promo-effect.ts'
@@ -79,11 +72,11 @@ export const createLoan =
     app.post(
       '/v2/loan',
       {
+        config: { takesKey: true },
         preValidation: completeFromAgentData(deps),
         schema: {
           tags: ['loan'],
           summary: 'Apply for a loan; an agent’s customer may omit amount and term to use the agreed ones',
-          headers: IdempotencyHeaders,
           body: RequestBody,
           response: {
             201: Loan,
@@ -100,61 +93,58 @@ export const createLoan =
         const { productId, requested, code, codeField } = readRequest(body)
         const attemptReference = body.attempt_reference ?? null
         const targetUrl = body.target_url ?? null
-        const key = request.headers['idempotency-key']
 
         const apply = () =>
           transaction(async (tx) => {
             await tx.products.lockCustomer(userId)
-            return answerOnce(tx, { userId, key, call: 'POST /v2/loan', body, now }, async () => {
-              const customer = await tx.users.byId(userId)
-              if (customer === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
-              if (customer.user.isBlacklisted) throw new AppError('not_allowed', `user ${userId} is blacklisted`)
-              const newest = await tx.loans.currentOf(userId)
-              if (newest !== null && isSameAttempt(newest.loan, attemptReference)) {
-                return { statusCode: 201, body: await readLoanView(tx, deps, newest) }
-              }
-              await assertMayApply(tx, newest?.loan ?? null, today, config.coolingDays)
-              // A blocked customer is refused regardless of missing data, so the missing data is not requested.
-              if (!customer.user.isBlocked) await requireRegistration(tx, userId)
+            const customer = await tx.users.byId(userId)
+            if (customer === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
+            if (customer.user.isBlacklisted) throw new AppError('not_allowed', `user ${userId} is blacklisted`)
+            const newest = await tx.loans.currentOf(userId)
+            if (newest !== null && isSameAttempt(newest.loan, attemptReference)) {
+              return readLoanView(tx, deps, newest)
+            }
+            await assertMayApply(tx, newest?.loan ?? null, today, config.coolingDays)
+            // A blocked customer is refused regardless of missing data, so the missing data is not requested.
+            if (!customer.user.isBlocked) await requireRegistration(tx, userId)
 
-              const terms = await customerTerms(tx, userId, code ?? undefined, today)
-              const hasCode = code !== null && code.trim() !== ''
-              if (hasCode && terms.promo === null) {
-                throw new AppError('validation_failed', 'the promo code cannot be used', {
-                  fields: [{ property: codeField, key: 'promoCodeExpired' }],
-                })
-              }
-              const product = productOnOffer(products, productId, today)
-              requireSameKind(product, requested)
-              if (terms.promo !== null) {
-                const without = await customerTerms(tx, userId, undefined, today)
-                requirePromoEffect(terms.promo, (withPromo) =>
-                  quoteRequested(product, requested, withPromo ? terms : without, { today, regimes }),
-                )
-              }
-              if (config.liveness.isOn) await tx.users.allowLiveness(userId)
-              const record = await startApplication(
-                tx,
-                customer.user,
-                {
-                  product,
-                  requested,
-                  terms,
-                  attemptReference,
-                  regimes,
-                  targetUrl: targetUrl !== null && isAllowedTarget(targetUrl, config) ? targetUrl : null,
-                },
-                { actor: actorOf(session), now, today },
+            const terms = await customerTerms(tx, userId, code ?? undefined, today)
+            const hasCode = code !== null && code.trim() !== ''
+            if (hasCode && terms.promo === null) {
+              throw new AppError('validation_failed', 'the promo code cannot be used', {
+                fields: [{ property: codeField, key: 'promoCodeExpired' }],
+              })
+            }
+            const product = productOnOffer(products, productId, today)
+            requireSameKind(product, requested)
+            if (terms.promo !== null) {
+              const without = await customerTerms(tx, userId, undefined, today)
+              requirePromoEffect(terms.promo, (withPromo) =>
+                quoteRequested(product, requested, withPromo ? terms : without, { today, regimes }),
               )
-              if (body.fraud_profile) {
-                const { id: profileId, reason } = body.fraud_profile
-                await tx.clientRecords.addFraudProfile({ userId, loanId: record.loan.id, profileId, reason, at: now })
-              }
-              return { statusCode: 201, body: await readLoanView(tx, deps, record) }
-            })
+            }
+            if (config.liveness.isOn) await tx.users.allowLiveness(userId)
+            const record = await startApplication(
+              tx,
+              customer.user,
+              {
+                product,
+                requested,
+                terms,
+                attemptReference,
+                regimes,
+                targetUrl: targetUrl !== null && isAllowedTarget(targetUrl, config) ? targetUrl : null,
+              },
+              { actor: actorOf(session), now, today },
+            )
+            if (body.fraud_profile) {
+              const { id: profileId, reason } = body.fraud_profile
+              await tx.clientRecords.addFraudProfile({ userId, loanId: record.loan.id, profileId, reason, at: now })
+            }
+            return readLoanView(tx, deps, record)
           })
-        const answer = await promoGuesses.lookUp(request, code, apply)
-        return reply.code(201).send(answer.body)
+        reply.code(201)
+        return promoGuesses.lookUp(request, code, apply)
       },
     )
   }

@@ -1,8 +1,7 @@
-import { IdempotencyHeaders, PaymentLink, PaymentRefused, PaymentRequestBody } from '@puente/contract'
+import { PaymentLink, PaymentRefused, PaymentRequestBody } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import { assessDeferral } from '../../../../lending/decisions/assess-deferral.ts'
-import { answerOnce } from '../../../../lending/loans/answer-once.ts'
 import { linkOf } from '../../../../lending/payments/card-order.ts'
 import { paymentRequestOf } from '../../../../lending/payments/payment-request.ts'
 import { startPayment } from '../../../../lending/payments/start-payment.ts'
@@ -14,14 +13,14 @@ import { errors } from '../../../web/error-responses.ts'
 export const generatePayment =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock, config, promoGuesses } = deps
+    const { transaction, config, promoGuesses } = deps
     app.post(
       '/v2/loan/payment-request/generate',
       {
+        config: { takesKey: true },
         schema: {
           tags: ['payments'],
           summary: 'Create a link to pay by card: an extension, a part or the whole debt',
-          headers: IdempotencyHeaders,
           body: PaymentRequestBody,
           response: {
             200: PaymentLink,
@@ -33,28 +32,14 @@ export const generatePayment =
       },
       async (request) => {
         const session = borrower(request)
-        const { userId } = session
-        const key = request.headers['idempotency-key']
-        const call = {
-          userId,
-          key,
-          call: 'POST /v2/loan/payment-request/generate',
-          body: request.body,
-          now: clock.now(),
-        }
+        const payer = { userId: session.userId, actor: actorOf(session) }
         const start = () =>
-          transaction((tx) =>
-            answerOnce(tx, call, async () => {
-              const payer = { userId, actor: actorOf(session) }
-              const operation = await startPayment(tx, deps, payer, paymentRequestOf(request.body))
-              return {
-                statusCode: 200,
-                body: { payment_link: linkOf(operation, config, publicOrigin(config, request)) },
-              }
-            }),
-          )
-        if (request.body.payment_type === 'prolongation') await assessDeferral(deps, userId)
-        return (await promoGuesses.lookUp(request, request.body.promocode, start)).body
+          transaction(async (tx) => {
+            const operation = await startPayment(tx, deps, payer, paymentRequestOf(request.body))
+            return { payment_link: linkOf(operation, config, publicOrigin(config, request)) }
+          })
+        if (request.body.payment_type === 'prolongation') await assessDeferral(deps, session.userId)
+        return promoGuesses.lookUp(request, request.body.promocode, start)
       },
     )
   }

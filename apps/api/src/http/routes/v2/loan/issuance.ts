@@ -1,9 +1,8 @@
-import { IdempotencyHeaders, Loan } from '@puente/contract'
+import { Loan } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import type { Deps } from '../../../../deps.ts'
-import { answerOnce } from '../../../../lending/loans/answer-once.ts'
 import { payoutRefusalError } from '../../../../lending/payouts/refusal-error.ts'
 import { startPayout } from '../../../../lending/payouts/start-payout.ts'
 import { borrower } from '../../../scopes/borrower.ts'
@@ -18,10 +17,10 @@ export const issueLoan =
     app.post(
       '/v2/loan/issuance',
       {
+        config: { takesKey: true },
         schema: {
           tags: ['loan'],
           summary: 'Start the payout of a signed loan',
-          headers: IdempotencyHeaders,
           response: { 200: Loan, ...errors(401, 403, 404, 409) },
         },
       },
@@ -30,17 +29,13 @@ export const issueLoan =
         const { userId } = session
         const actor = actorOf(session)
         const now = clock.now()
-        const key = request.headers['idempotency-key']
-        const answer = await transaction((tx) =>
-          answerOnce(tx, { userId, key, call: 'POST /v2/loan/issuance', body: {}, now }, async () => {
-            const record = await tx.loans.lockCurrentOf(userId)
-            if (!record) throw new AppError('loan_not_found', `user ${userId} has no loan`)
-            const outcome = await startPayout(tx, record, { actor, now, today: clock.today() })
-            if (outcome.outcome === 'refused') throw payoutRefusalError(outcome.reason, record.loan.id)
-            return { statusCode: 200, body: await readLoanView(tx, deps, outcome.record) }
-          }),
-        )
-        return answer.body
+        return transaction(async (tx) => {
+          const record = await tx.loans.lockCurrentOf(userId)
+          if (!record) throw new AppError('loan_not_found', `user ${userId} has no loan`)
+          const outcome = await startPayout(tx, record, { actor, now, today: clock.today() })
+          if (outcome.outcome === 'refused') throw payoutRefusalError(outcome.reason, record.loan.id)
+          return readLoanView(tx, deps, outcome.record)
+        })
       },
     )
   }

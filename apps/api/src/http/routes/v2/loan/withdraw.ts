@@ -1,4 +1,4 @@
-import { IdempotencyHeaders, Loan, WithdrawalQuote } from '@puente/contract'
+import { Loan, WithdrawalQuote } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -31,10 +31,10 @@ export const withdrawLoan =
     app.post(
       '/v2/loan/withdraw',
       {
+        config: { takesKey: true },
         schema: {
           tags: ['loan'],
           summary: 'Withdraw from the contract',
-          headers: IdempotencyHeaders,
           response: { 200: Loan, ...errors(401, 403, 404, 409) },
         },
       },
