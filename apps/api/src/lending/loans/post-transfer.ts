@@ -5,11 +5,12 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type BookingKey, countKeyBooking } from './count-key-booking.ts'
 import {
   alreadyBooked,
   assertPaidOn,
+  type BookingKey,
   bookTransfer,
+  countKeyBooking,
   loanOfFirstBooking,
   paidOut,
   tellingBorrower,

@@ -1,4 +1,4 @@
-import { AppError, type CivilDate, type LoanAccount, type LoanLife } from '@puente/domain'
+import { AppError, type CivilDate, type KeyLimits, type LoanAccount, type LoanLife } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { TransferFact } from '../../db/repositories/transfers.ts'
@@ -121,4 +121,22 @@ export async function bookTransfer(
   const booked = await bookPayment(tx, record, { ...transfer, context })
   if (booked.outcome !== 'booked') throw new AppError('illegal_transition', `${transfer.factId}: ${booked.outcome}`)
   return booked.record
+}
+
+/** An API key that books, and what it may book alone. */
+export interface BookingKey {
+  readonly id: number
+  readonly limits: KeyLimits
+}
+
+/**
+ * Counts what an API key books on a day in Madrid; keys follow real time, whatever the business date. False, and nothing counted, above
+ * a limit of the key: a second person has to approve the booking.
+ */
+export async function countKeyBooking(
+  tx: Tx,
+  { id, limits: { perBookingCents, perDayCents } }: BookingKey,
+  { cents, day }: { readonly cents: number; readonly day: CivilDate },
+): Promise<boolean> {
+  return cents <= perBookingCents && (await tx.staffApiKeys.countBooking(id, { day, cents, perDayCents }))
 }

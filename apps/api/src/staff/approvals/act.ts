@@ -4,7 +4,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { ApprovalLine } from '../../db/schema/index.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { BookingKey } from '../../lending/loans/count-key-booking.ts'
+import type { BookingKey } from '../../lending/loans/received-transfer.ts'
 
 /** The staff member of a request, as the staff scope identified them. */
 export interface ActCaller {

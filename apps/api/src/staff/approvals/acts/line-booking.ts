@@ -15,7 +15,7 @@ import type { StatementEntryRow } from '../../../db/repositories/statement-entri
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { matchLine, prepareMatch } from '../../../lending/bank/decide-line.ts'
-import { countKeyBooking } from '../../../lending/loans/count-key-booking.ts'
+import { countKeyBooking } from '../../../lending/loans/received-transfer.ts'
 import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
 import { defineAct } from '../act.ts'
 
