@@ -28,13 +28,15 @@ const untilNone = (
   chunk: async (tx, deps, date) => ((await work(tx, deps, date, deps.clock.now())) > 0 ? 0 : null),
 })
 
-async function lapseSettlementsOfPlans(tx: Tx, _deps: Deps, date: CivilDate, now: Date): Promise<number> {
+/** Those of single payments in one statement; a plan, whose arrears may have been paid meanwhile, by the domain. */
+async function lapseSettlements(tx: Tx, _deps: Deps, date: CivilDate, now: Date): Promise<number> {
+  const moved = await tx.nights.lapseSettlements(date, now, CHUNK_SIZE)
   const ids = await tx.nights.plansWithLapsedSettlements(date, CUSTOMERS_AT_ONCE)
   for (const id of ids) {
     const record = await tx.loans.lockById(id)
     if (record !== null) await bringUpToDate(tx, record, { actor: 'system', now, today: date })
   }
-  return ids.length
+  return moved + ids.length
 }
 
 /**
@@ -47,8 +49,7 @@ const OWN_STAGES: readonly Chunked[] = [
     name: 'accrue',
     chunk: async (tx, _deps, date, cursor) => (await tx.nights.accrue(date, cursor, CHUNK_SIZE)).lastId,
   },
-  untilNone('lapse_settlements', (tx, _deps, date, now) => tx.nights.lapseSettlements(date, now, CHUNK_SIZE)),
-  untilNone('lapse_settlements_of_plans', lapseSettlementsOfPlans),
+  untilNone('lapse_settlements', lapseSettlements),
   untilNone('miss_due_dates', (tx, _deps, date, now) => tx.nights.missDueDates(date, now, CHUNK_SIZE)),
   untilNone('await_collectors', (tx, _deps, date, now) => tx.nights.awaitCollectors(date, now, CHUNK_SIZE)),
   untilNone('end_applications', (tx, { config }, date, now) =>
