@@ -75,7 +75,7 @@ function Reasons({ difference }: { readonly difference: StatementDifference }) {
   const { lines, opening_difference: before } = difference
   if (lines.length === 0 && before === 0) return <>{texts.noReason}</>
   return (
-    <ul className="flex flex-col gap-1">
+    <ul className="flex max-w-72 flex-col gap-1 whitespace-normal">
       {before === 0 ? null : <li>{texts.before(euroText(before))}</li>}
       {lines.map((line) => (
         <li key={line.id}>
