@@ -43,6 +43,20 @@ export const ApprovalSummary = z
   })
   .meta({ id: 'ApprovalSummary' })
 export type ApprovalSummary = z.infer<typeof ApprovalSummary>
+/** A request as the page of its object shows it, to whoever reads that page. */
+export const WaitingApproval = ApprovalSummary.pick({
+  id: true,
+  act: true,
+  title: true,
+  requested_by: true,
+  requested_at: true,
+})
+  .extend({
+    may_open: z.boolean().meta({ description: 'The caller requested it or may approve it' }),
+    may_cancel: z.boolean(),
+  })
+  .meta({ id: 'WaitingApproval' })
+export type WaitingApproval = z.infer<typeof WaitingApproval>
 export const Approvals = keysetPage(ApprovalSummary).meta({ id: 'Approvals' })
 export type Approvals = z.infer<typeof Approvals>
 

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
 import { DeferralOfferView, ScheduledInstalment } from './instalments.ts'
 import { EurosInQuery, Loan, LoanExplanation } from './loan.ts'
+import { WaitingApproval } from './staff-approvals.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
 
@@ -304,6 +305,12 @@ export const StaffLoanPage = z
   .object({
     loan: Loan,
     customer: z.object({ id: z.int(), name: z.string().nullable(), phone: z.string() }),
+    written_off: z
+      .object({ on: DateOnly, amount: Euros, recovered: Euros.meta({ description: 'Paid since' }) })
+      .nullable(),
+    waiting_approvals: z
+      .array(WaitingApproval)
+      .meta({ description: 'Requests about this loan that wait for a second person' }),
     refunded_in_excess: Euros.meta({ description: 'Refunded before its payment was reversed: the customer owes it' }),
     explanation: LoanExplanation.nullable().meta({ description: 'Null before the payout' }),
     facts: z.array(

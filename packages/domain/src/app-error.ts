@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'content_type_unsupported'
   | 'cooling_period'
   | 'data_locked'
+  | 'debt_decision_waits'
   | 'delegation_refused'
   | 'email_change_needs_code'
   | 'email_unchanged'

@@ -1,3 +1,4 @@
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { WriteOffDialog } from './write-off-dialog.tsx'
 type Act = 'refund' | 'write_off' | 'cancel'
 
 /** The buttons of a loan for paying money back and for writing the debt off, where the loan allows them. */
-export function LoanMoneyActs({ loan }: { readonly loan: string }) {
+export function LoanMoneyActs({ loan, isLocked }: { readonly loan: string; readonly isLocked: boolean }) {
   const may = useHasPermission()
   const [act, setAct] = useState<Act | null>(null)
   const mayRefund = may('refunds.make')
@@ -27,12 +28,22 @@ export function LoanMoneyActs({ loan }: { readonly loan: string }) {
         </Button>
       ) : null}
       {mayWriteOff && data.may_write_off ? (
-        <Button variant="secondary" onClick={() => setAct('write_off')}>
+        <Button
+          variant="secondary"
+          disabled={isLocked}
+          title={isLocked ? approvalTexts.onObject.lock : undefined}
+          onClick={() => setAct('write_off')}
+        >
           {texts.title}
         </Button>
       ) : null}
       {mayWriteOff && data.write_off !== null && data.owed > 0 ? (
-        <Button variant="secondary" onClick={() => setAct('cancel')}>
+        <Button
+          variant="secondary"
+          disabled={isLocked}
+          title={isLocked ? approvalTexts.onObject.lock : undefined}
+          onClick={() => setAct('cancel')}
+        >
           {texts.cancelTitle}
         </Button>
       ) : null}

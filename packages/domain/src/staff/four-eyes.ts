@@ -30,6 +30,12 @@ export const FOUR_EYES_ACTS = [
 ] as const
 export type FourEyesAct = (typeof FOUR_EYES_ACTS)[number]
 
+/**
+ * Decisions on what becomes of a debt. While one waits for a second person no other is taken on the same loan: it would change what
+ * the approver is asked about, and the one that waits would lapse without a word.
+ */
+export const DEBT_DECISIONS: ReadonlySet<FourEyesAct> = new Set(['court_move', 'write_off', 'acceleration', 'discount'])
+
 export interface FourEyesRule {
   readonly mayRequest: readonly StaffRole[]
   /** A colleague with one of these roles, never the requester. */

@@ -48,6 +48,14 @@ export const approvalTexts = {
     inactive: 'Tu cuenta no está activa.',
     own_customer: 'Trata de tu propia cuenta de cliente: tiene que aprobarla otra persona.',
   } satisfies Record<ApprovalRefusal, string>,
+  onObject: {
+    title: 'Espera la aprobación de otra persona',
+    open: 'Ver la petición',
+    withdraw: 'Retirar',
+    withdrawn: 'Petición retirada.',
+    locked: 'Hasta que se decida, no se puede preparar otro descuento ni ampliación, ni pasar a fallido o al juzgado.',
+    lock: 'Hay una decisión que espera la aprobación de otra persona.',
+  },
   list: {
     subtitle: 'Lo que necesita a dos personas espera aquí a la segunda.',
     caption: 'Peticiones de aprobación',

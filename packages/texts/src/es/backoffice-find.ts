@@ -209,6 +209,9 @@ export const loanPageTexts = {
     refundedInExcess: 'Devuelto de más (lo debe el cliente)',
     settlement: 'Acuerdo',
   },
+  writtenOffBadge: 'Fallido',
+  writtenOff: (date: string, amount: string, recovered: string | null): string =>
+    `Pasado a fallido el ${date}: ${amount} de pérdida${recovered === null ? '' : `, ${recovered} recuperados desde entonces`}. El cliente lo sigue debiendo.`,
   settlementText: (amount: string, date: string, paid: string): string =>
     `${amount} hasta el ${date} (pagado: ${paid})`,
   customer: 'Cliente',

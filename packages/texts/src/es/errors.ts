@@ -21,6 +21,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   code_incorrect: 'El código no es correcto. Revísalo e inténtalo de nuevo.',
   content_type_unsupported: 'Este tipo de contenido no se admite.',
   cooling_period: 'Todavía no puedes pedir otro préstamo. Inténtalo de nuevo más adelante.',
+  debt_decision_waits:
+    'Otra decisión sobre este préstamo espera la aprobación de otra persona. Esta se puede pedir cuando aquella termine.',
   delegation_refused:
     'No se puede encargar otra vez: a quien se le encarga no la pasa a otra persona, y se encarga tres veces como mucho.',
   email_change_needs_code: 'Para cambiar tu correo tienes que confirmarlo con un código.',

@@ -165,6 +165,12 @@ export const approvalRepository = (db: Database) => {
         .limit(limit)
     },
 
+    /** Requests about a loan that wait and have not expired, oldest first. */
+    waitingAboutLoan: (loanId: number, now: Date): Promise<ApprovalWithNames[]> =>
+      withNames()
+        .where(and(eq(approvalRequests.loanId, loanId), isWaiting, gt(approvalRequests.expiresAt, now)))
+        .orderBy(asc(approvalRequests.id)),
+
     /** True if a request was ever made about this loan. */
     async hasAboutLoan(loanId: number): Promise<boolean> {
       const [row] = await db

@@ -18,6 +18,8 @@ import type { StoredVersion } from '../../db/plan-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { holdsOf } from '../../lending/loans/loan-holds.ts'
+import type { ActCaller } from '../../staff/approvals/act.ts'
+import { readWaitingAboutLoan } from '../../staff/approvals/read-requests.ts'
 import { explainLoan } from './loan-quotes.ts'
 import { readLoanView } from './loan-view.ts'
 import { toScheduled } from './plan-view.ts'
@@ -72,7 +74,12 @@ function accelerationOf(record: LoanRecord, today: CivilDate): Pick<StaffLoanPag
 }
 
 /** The loan's page: every figure with its explanation, and every record behind it. */
-export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Promise<StaffLoanPage> {
+export async function readLoanPage(
+  tx: Tx,
+  deps: Deps,
+  caller: Pick<ActCaller, 'id' | 'roles'>,
+  record: LoanRecord,
+): Promise<StaffLoanPage> {
   const { loan, life } = record
   const customer = await tx.users.byId(loan.userId)
   const person = customer?.person
@@ -83,6 +90,9 @@ export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Prom
   ]
   const today = deps.clock.today()
   const schedules = life?.contract.plan === undefined ? [] : await tx.loans.schedulesOf(loan.id)
+  const figures = life === null ? null : figuresOn(life, today)
+  const writeOff = figures?.writeOff ?? null
+  const lastWriteOff = facts.findLast(({ fact }) => fact.type === 'write_off')?.fact.id
   return {
     loan: await readLoanView(tx, deps, record),
     customer: {
@@ -90,10 +100,17 @@ export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Prom
       name: [person?.firstName, person?.firstSurname, person?.secondSurname].filter(Boolean).join(' ') || null,
       phone: customer?.user.phone ?? '',
     },
-    refunded_in_excess: eurosFromCents(life === null ? 0 : figuresOn(life, today).refundedInExcessCents),
+    written_off: writeOff && {
+      on: writeOff.on,
+      amount: eurosFromCents(writeOff.lossCents),
+      recovered: eurosFromCents(writeOff.recoveredCents),
+    },
+    waiting_approvals: await readWaitingAboutLoan(tx, caller, loan.id, deps.clock.now()),
+    refunded_in_excess: eurosFromCents(figures?.refundedInExcessCents ?? 0),
     explanation: record.account === null ? null : explainLoan(record, { date: today, today }, staffExplanationTexts),
     facts: facts.map(({ fact, actor, at }) => {
-      const cents = amountOf(fact, record)
+      // Of a write-off that was taken back only the ledger knows the amount.
+      const cents = writeOff !== null && fact.id === lastWriteOff ? writeOff.lossCents : amountOf(fact, record)
       return {
         id: fact.id,
         type: fact.type,

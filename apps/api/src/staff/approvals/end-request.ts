@@ -37,6 +37,8 @@ export async function endRequest(
     detail: { approval_id: request.id, act: request.act, ...(note === undefined ? {} : { note }) },
   })
   await announceStaff(tx, 'approvals')
+  const record = request.loanId === null ? null : await tx.loans.byId(request.loanId)
+  if (record !== null) await announceStaff(tx, `loan:${record.loan.publicId}`)
 }
 
 /** Ends the requests of a staff member who leaves: no act runs in the name of a person without access. */

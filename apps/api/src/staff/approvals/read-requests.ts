@@ -1,4 +1,4 @@
-import type { Approval, ApprovalSummary } from '@puente/contract'
+import type { Approval, ApprovalSummary, WaitingApproval } from '@puente/contract'
 import {
   AppError,
   type ApprovalRefusal,
@@ -50,12 +50,37 @@ export function pageOfRequests(
   return tx.approvals.page({ ...page, readerId: caller.id, notAbout: caller.ownCustomerId ?? null, approvableActs })
 }
 
+const maySee = (caller: Pick<ActCaller, 'id' | 'roles'>, { requestedBy, act }: ApprovalWithNames['request']): boolean =>
+  requestedBy === caller.id || mayApproveAct(caller.roles, act)
+
+/** What waits for a second person on a loan: whoever reads the loan sees it, also without a part in the decision. */
+export async function readWaitingAboutLoan(
+  tx: Tx,
+  caller: Pick<ActCaller, 'id' | 'roles'>,
+  loanId: number,
+  now: Date,
+): Promise<WaitingApproval[]> {
+  const rows = await tx.approvals.waitingAboutLoan(loanId, now)
+  return rows.map((row) => {
+    const { id, act, title, requested_by, requested_at } = toSummary(row, now)
+    const { request } = row
+    return {
+      id,
+      act,
+      title,
+      requested_by,
+      requested_at,
+      may_open: maySee(caller, request),
+      may_cancel: request.requestedBy === caller.id,
+    }
+  })
+}
+
 /** One request with everything that an approver needs. A request that the caller may not see is not found. */
 export async function readRequest(tx: Tx, caller: ActCaller, id: number, now: Date): Promise<Approval> {
   const row = await tx.approvals.byId(id)
-  const isVisible =
-    row !== null && (row.request.requestedBy === caller.id || mayApproveAct(caller.roles, row.request.act))
-  if (!isVisible) throw new AppError('not_found', `there is no approval request ${id}`)
+  if (row === null || !maySee(caller, row.request))
+    throw new AppError('not_found', `there is no approval request ${id}`)
   const { request } = row
   assertNotOwn(caller, request.customerIds, request.act)
   const requester = await memberOf(tx, request.requestedBy)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, mayRequestAct } from '@puente/domain'
+import { AppError, DEBT_DECISIONS, type FourEyesAct, mayRequestAct } from '@puente/domain'
 import { announceStaff } from '../../db/announce-staff.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,6 +15,26 @@ export function assertNotOwn(
 ): void {
   if (ownCustomerId == null || !customerIds.includes(ownCustomerId)) return
   throw new AppError('own_loan', `${username} is a customer of ${act}`)
+}
+
+/** Refuses a decision on a debt while another one waits; a second request for the same one has its own answer. */
+async function assertNoOtherDecision(
+  tx: Tx,
+  now: Date,
+  act: FourEyesAct,
+  payload: unknown,
+  { loanPublicId }: ActDescription,
+): Promise<void> {
+  if (loanPublicId === undefined || !DEBT_DECISIONS.has(act)) return
+  const record = await tx.loans.byPublicId(loanPublicId)
+  if (record === null) return
+  const hash = payloadHashOf(act, payload)
+  const waiting = await tx.approvals.waitingAboutLoan(record.loan.id, now)
+  const other = waiting.find(({ request }) => DEBT_DECISIONS.has(request.act) && !request.payloadHash.equals(hash))
+  if (other === undefined) return
+  throw new AppError('debt_decision_waits', `${act} on loan ${record.loan.id} while ${other.request.act} waits`, {
+    extra: { approval_id: other.request.id },
+  })
 }
 
 export type SubmitOutcome<R> =
@@ -66,6 +86,7 @@ export async function submitActIn<P, R>(
   }
   const description = await definition.describe(tx, payload, deps)
   assertNotOwn(caller, description.customerIds, act)
+  await assertNoOtherDecision(tx, deps.clock.now(), act, payload, description)
   if (!needsTwo) {
     const people = { requestedBy: caller, approvedBy: null, reason, approvalId: null }
     return { outcome: 'done', result: await runAct(tx, deps, definition, payload, people) }
@@ -122,5 +143,6 @@ async function addRequest<P, R>(
     detail: { approval_id: id, act, reason },
   })
   await announceStaff(tx, 'approvals')
+  if (loanPublicId !== undefined) await announceStaff(tx, `loan:${loanPublicId}`)
   return id
 }

@@ -1,3 +1,4 @@
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import { useState } from 'react'
 import { useHasPermission } from '../../api/session.ts'
@@ -9,7 +10,7 @@ import { useProposals } from './use-proposals.ts'
 const STANDING = new Set(['open', 'confirmed'])
 
 /** The buttons that prepare an extension or a discount, while no other proposal waits for the borrower. */
-export function ProposalActs({ loan }: { readonly loan: string }) {
+export function ProposalActs({ loan, isLocked }: { readonly loan: string; readonly isLocked: boolean }) {
   const may = useHasPermission()
   const data = useProposals(loan)
   const [kind, setKind] = useState<'extension' | 'discount' | null>(null)
@@ -20,12 +21,22 @@ export function ProposalActs({ loan }: { readonly loan: string }) {
   return (
     <>
       {options.extension === null ? null : (
-        <Button variant="secondary" onClick={() => setKind('extension')}>
+        <Button
+          variant="secondary"
+          disabled={isLocked}
+          title={isLocked ? approvalTexts.onObject.lock : undefined}
+          onClick={() => setKind('extension')}
+        >
           {texts.prepareExtension}
         </Button>
       )}
       {options.discount === null ? null : (
-        <Button variant="secondary" onClick={() => setKind('discount')}>
+        <Button
+          variant="secondary"
+          disabled={isLocked}
+          title={isLocked ? approvalTexts.onObject.lock : undefined}
+          onClick={() => setKind('discount')}
+        >
           {texts.prepareDiscount}
         </Button>
       )}

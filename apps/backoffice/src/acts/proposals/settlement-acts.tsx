@@ -1,5 +1,6 @@
 import type { ProposalOptions } from '@puente/contract'
 import { euroText, formatDateLong } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { settlementTexts as texts } from '@puente/texts/backoffice-proposals'
 import { useState } from 'react'
 import { cancelSettlement, changedBy, settleLoan } from '../../api/proposals.ts'
@@ -18,7 +19,7 @@ interface SettlementDialogProps<T> {
 }
 
 /** Agrees on a sum below the debt, or ends such an agreement, where the status of the loan allows it. */
-export function SettlementActs({ loan }: { readonly loan: string }) {
+export function SettlementActs({ loan, isLocked }: { readonly loan: string; readonly isLocked: boolean }) {
   const may = useHasPermission()
   const options = useProposals(loan)?.options
   const [isOpen, setIsOpen] = useState(false)
@@ -28,7 +29,12 @@ export function SettlementActs({ loan }: { readonly loan: string }) {
   const dialog = { loan, options, onClose: () => setIsOpen(false) }
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="secondary"
+        disabled={isLocked}
+        title={isLocked ? approvalTexts.onObject.lock : undefined}
+        onClick={() => setIsOpen(true)}
+      >
         {settlement === null ? texts.agree : texts.cancel}
       </Button>
       {isOpen && settlement !== null ? <CancelDialog {...dialog} terms={settlement} /> : null}

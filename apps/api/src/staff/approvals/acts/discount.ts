@@ -3,6 +3,7 @@ import { proposalTexts } from '@puente/texts/backoffice-proposals'
 import { z } from 'zod'
 import type { ProposalRow } from '../../../db/repositories/proposals.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { standingToday } from '../../../lending/loans/proposals.ts'
 import { prepareForBorrower, quoteProposal } from '../../../lending/proposals/prepare-proposal.ts'
 import { lockLoanByPublicId } from '../../lock-loan.ts'
 import { defineAct } from '../act.ts'
@@ -36,8 +37,14 @@ export const discountAct = defineAct({
     (await quote(tx, payload, clock.today())).forgivenAtMostCents > config.discountLimitCents,
 
   async describe(tx, payload, { clock }) {
-    const { loan } = await recordOf(tx, payload.loan)
+    const record = await recordOf(tx, payload.loan)
+    const { loan } = record
     const figures = await quote(tx, payload, clock.today())
+    const standing = await tx.proposals.standingOf(loan.id)
+    // Refused now, not when a colleague has approved it.
+    if (standing !== null && standingToday(record, standing, clock.today()).standing === 'stands') {
+      throw new AppError('proposal_exists', `loan ${loan.id} has the proposal ${standing.id}`)
+    }
     const terms =
       figures.kind === 'extension'
         ? [

@@ -7,6 +7,7 @@ import {
   staffMovesFrom,
   statusFromNumber,
 } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { auditActionText } from '@puente/texts/backoffice-audit'
 import {
   cardKindText,
@@ -25,6 +26,7 @@ import { LoanMoneyActs } from '../../../acts/loan-money-acts.tsx'
 import { ProposalActs } from '../../../acts/proposals/proposal-acts.tsx'
 import { ProposalsSection } from '../../../acts/proposals/proposals-section.tsx'
 import { SettlementActs } from '../../../acts/proposals/settlement-acts.tsx'
+import { isDebtLocked, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
 import { customerQuery } from '../../../api/customers.ts'
 import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
@@ -78,10 +80,11 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
   const refresh = [loanList, customerQuery(customer.id)]
   const isPaidOut = page.explanation !== null
   const { today } = loan.calculations
+  const isLocked = isDebtLocked(page.waiting_approvals)
   return (
     <ObjectPage
       title={loan.public_id}
-      badge={<LoanStatus status={loan.status} />}
+      badge={<LoanStatus status={loan.status} isWrittenOff={page.written_off !== null} />}
       subtitle={
         <span className="inline-flex flex-wrap gap-x-3">
           <Link href={`/backoffice/clientes/${customer.id}`} className="text-primary hover:underline">
@@ -98,11 +101,16 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
               {texts.bookTransfer}
             </Button>
           ) : null}
-          {isPaidOut ? <ProposalActs loan={loan.public_id} /> : null}
-          {isPaidOut ? <LoanMoneyActs loan={loan.public_id} /> : null}
-          {isPaidOut ? <SettlementActs loan={loan.public_id} /> : null}
+          {isPaidOut ? <ProposalActs loan={loan.public_id} isLocked={isLocked} /> : null}
+          {isPaidOut ? <LoanMoneyActs loan={loan.public_id} isLocked={isLocked} /> : null}
+          {isPaidOut ? <SettlementActs loan={loan.public_id} isLocked={isLocked} /> : null}
           {may('loans.move') && staffMovesFrom(statusFromNumber(loan.status)).length > 0 ? (
-            <Button variant="secondary" onClick={() => setIsMoving(true)}>
+            <Button
+              variant="secondary"
+              disabled={isLocked}
+              title={isLocked ? approvalTexts.onObject.lock : undefined}
+              onClick={() => setIsMoving(true)}
+            >
               {texts.move}
             </Button>
           ) : null}
@@ -168,6 +176,16 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
         </>
       }
     >
+      <WaitingApprovals loan={loan.public_id} waiting={page.waiting_approvals} />
+      {page.written_off === null ? null : (
+        <Alert kind="warning" live={false}>
+          {texts.writtenOff(
+            dateOf(page.written_off.on),
+            euroText(page.written_off.amount),
+            page.written_off.recovered > 0 ? euroText(page.written_off.recovered) : null,
+          )}
+        </Alert>
+      )}
       {isPaidOut ? <ProposalsSection loan={loan.public_id} /> : null}
       <Payouts payouts={page.payouts} />
       <Section title={texts.facts} padded={false}>

@@ -16,7 +16,7 @@ import type { LoanRecord } from '../../../../db/loan-record.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { verifyLoanEvidence } from '../../../../lending/contracts/verify-evidence.ts'
-import { staffActor } from '../../../scopes/staff.ts'
+import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { explainLoan, forecastLoan } from '../../../views/loan-quotes.ts'
 import { readLoanPage } from '../../../views/staff-loan-view.ts'
 import { errors } from '../../../web/error-responses.ts'
@@ -57,7 +57,7 @@ export const staffLoanPage =
       },
       async (request) =>
         transaction(async (tx) =>
-          readLoanPage(tx, deps, await view(tx, staffActor(request), request.params.public_id)),
+          readLoanPage(tx, deps, staffCaller(request), await view(tx, staffActor(request), request.params.public_id)),
         ),
     )
 
