@@ -5,6 +5,8 @@ import { isTyping } from './typing.ts'
 const SEQUENCE_MS = 1_500
 
 export interface ShortcutHandlers {
+  /** A key without Ctrl, Alt or ⌘ before anything else sees it; true if it is taken. */
+  readonly onKey?: ((event: KeyboardEvent) => boolean) | undefined
   readonly onPalette: () => void
   readonly onHelp: () => void
   /** `g` and this letter were pressed; true if a page has it. */
@@ -26,7 +28,13 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
         onPalette()
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (latest.current.onKey?.(event)) {
+        event.preventDefault()
+        event.stopPropagation()
+        return
+      }
+      if (isTyping(event)) return
       if (event.timeStamp < goUntil) {
         goUntil = 0
         if (onGo(event.key.toLowerCase())) event.preventDefault()

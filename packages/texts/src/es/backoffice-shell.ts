@@ -64,6 +64,7 @@ export const paletteTexts = {
   nameless: 'Sin nombre',
   searching: 'Buscando…',
   nothing: 'No hay nada con ese texto.',
+  onlyPages: 'Ninguna página se llama así. Para buscar clientes y préstamos hace falta otro permiso.',
   nothingWithNumber:
     'No hay nada con ese número. El teléfono va entero; de la cuenta bastan las cuatro últimas cifras.',
 } as const

@@ -1,6 +1,6 @@
 import { paletteTexts } from '@puente/texts/backoffice-shell'
 import { Command } from 'cmdk'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHasPermission } from '../../api/session.ts'
 import { useRailRoutes } from '../rail-routes.ts'
@@ -12,29 +12,43 @@ const nothingText = (text: string): string =>
 
 interface PaletteProps {
   readonly onClose: () => void
+  /** What was typed before the input was there; asked once, when it is. */
+  readonly takeTyped: () => string
 }
 
 /** Finds customers and loans on the server, and pages here. */
-export function Palette({ onClose }: PaletteProps) {
+export function Palette({ onClose, takeTyped }: PaletteProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [, navigate] = useLocation()
   const may = useHasPermission()
   const routes = useRailRoutes()
-  const { hits, isSearching, failure } = useSearchHits(text, may('customers.read'))
+  const maySearch = may('customers.read')
+  const { hits, isSearching, failure } = useSearchHits(text, maySearch)
+  // Enter before the answer: the first hit opens when it comes.
+  const [isEntered, setIsEntered] = useState(false)
   useEffect(() => {
     const dialog = dialogRef.current
     if (dialog === null || dialog.open) return
     dialog.showModal()
     // The dialog would focus the frame of the list, which takes the arrow keys but no text.
     dialog.querySelector('input')?.focus()
-  }, [])
+    setText((before) => before + takeTyped())
+  }, [takeTyped])
   const open = (href: string) => {
     onClose()
     navigate(href)
   }
   const wanted = text.trim().toLocaleLowerCase('es')
   const pages = routes.filter(({ rail }) => rail.label.toLocaleLowerCase('es').includes(wanted))
+  const first = hits[0] ? hitHref(hits[0]) : pages[0]?.path
+  const openFirst = useEffectEvent(() => {
+    setIsEntered(false)
+    if (first !== undefined) open(first)
+  })
+  useEffect(() => {
+    if (isEntered && !isSearching) openFirst()
+  }, [isEntered, isSearching])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
@@ -47,10 +61,22 @@ export function Palette({ onClose }: PaletteProps) {
       className="modal inset-x-0 top-[12dvh] mx-auto w-[min(40rem,100%-2rem)] overflow-hidden rounded-sheet"
     >
       {/* The server and this component filter: cmdk only moves the selection. */}
-      <Command label={paletteTexts.title} shouldFilter={false} loop>
+      <Command
+        label={paletteTexts.title}
+        shouldFilter={false}
+        loop
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !isSearching) return
+          event.preventDefault()
+          setIsEntered(true)
+        }}
+      >
         <Command.Input
           value={text}
-          onValueChange={setText}
+          onValueChange={(value) => {
+            setText(value)
+            setIsEntered(false)
+          }}
           placeholder={paletteTexts.placeholder}
           className="h-13 w-full border-b border-line bg-transparent px-4 text-base placeholder:text-ink-soft focus-visible:outline-none"
         />
@@ -81,7 +107,9 @@ export function Palette({ onClose }: PaletteProps) {
               (isSearching
                 ? paletteTexts.searching
                 : wanted !== '' && hits.length + pages.length === 0
-                  ? nothingText(wanted)
+                  ? maySearch
+                    ? nothingText(wanted)
+                    : paletteTexts.onlyPages
                   : '')}
           </div>
         </Command.List>

@@ -58,7 +58,8 @@ export function useSearchHits(text: string, enabled: boolean): SearchState {
   })
   return {
     hits: isLongEnough ? (data?.items.flatMap(hitsOf) ?? []) : [],
-    isSearching: isFetching,
+    // Also while the typing pauses: there is no answer to this text yet.
+    isSearching: enabled && text.trim().length >= SHORTEST && (isFetching || text.trim() !== q),
     failure: error === null ? null : messageOf(error),
   }
 }
