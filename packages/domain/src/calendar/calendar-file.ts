@@ -18,13 +18,21 @@ const MAX_LINE_OCTETS = 75
 /** RFC 5545, 3.3.11: these characters have a meaning in a text. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n')
 
+/** Of a character in UTF-8. */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x1_0000 ? 3 : 4
+}
+
 /** RFC 5545, 3.1: a long line goes on after a line break and a space, and is never cut inside a character. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''
   let octets = 0
   for (const character of line) {
-    const size = new TextEncoder().encode(character).length
+    const size = octetsOf(character)
     if (octets + size > MAX_LINE_OCTETS) {
       parts.push(part)
       part = ' '
