@@ -112,6 +112,23 @@ describe('a change that no client notices passes', () => {
   })
 })
 
+it('compares the first form of a response that has further ones, of the calls where that is known, and of no others', () => {
+  const alternatives = (path: string, forms: (own: object) => readonly object[]) =>
+    breakingChanges(
+      released,
+      changed((one) => {
+        const content = one.paths[path].get.responses['200'].content['application/json']
+        content.schema = { anyOf: forms(content.schema) }
+      }),
+    )
+  const further = { type: 'object', properties: {} }
+  expect(alternatives('/v2/products/{id}/prices', (own) => [own, further])).toEqual([])
+  expect(alternatives('/v2/products/{id}/prices', (own) => [further, own])).toContain(
+    'GET /v2/products/{id}/prices: response 200 has no options any more',
+  )
+  expect(alternatives('/api/products/{id}/settings', (own) => [own, further])).not.toEqual([])
+})
+
 it('keeps the stable calls and every schema that they use', () => {
   const kept = stablePart({ ...released, paths: { ...released.paths, '/staff/x': {} } })
   expect(kept).toEqual(released)

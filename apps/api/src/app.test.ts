@@ -273,7 +273,7 @@ describe('prices', () => {
     expect((await test.call('GET', '/api/products/1/settings')).json()).toEqual({
       calculator: { amount_default_toggle_position: 70, term_default_toggle_position: 7 },
     })
-    expect((await test.call('GET', '/api/products/2/settings')).json().label).toBe('product_not_found')
+    expect((await test.call('GET', '/api/products/3/settings')).json().label).toBe('product_not_found')
   })
 
   it('accepts a promo code in any letter case, within its dates only', async () => {

@@ -207,7 +207,7 @@ const printAsText: PdfPrinter['print'] = async (paper) => Buffer.from(`%PDF-1.7\
 
 /** Lives in one world. A failure names the command that repeats it. */
 async function liveRepeatably(firstSeed: number, count: number): Promise<void> {
-  const server = await createTestApp({ SANDBOX_CARD_LATE_MS: '0' }, { asRuntimeRole: true })
+  const server = await createTestApp({}, { asRuntimeRole: true })
   // Printing is half of the work of a life, and the same in each: the first world prints, the others keep the paper as text.
   if (firstSeed !== FIRST_SEED) Object.assign(server.deps.pdf, { print: printAsText })
   try {

@@ -265,10 +265,12 @@ describe('loans', () => {
       const moved = (await auditOf(loan.userId)).filter(({ detail }) => detail.approved_by === 'demo-collector').at(-1)
       expect(moved).toMatchObject({ actor, detail: { reason, requested_by: username } })
     }
-    const overtaken = await post(path, token, { to: 30, reason })
-    expect((await post(path, token, { to: 24, reason })).json().status).toBe(24)
-    const stale = await approveAs(server, 'admin', overtaken.json().approval_id)
-    expect([stale.statusCode, stale.json().label, await statusNow()]).toEqual([409, 'approval_stale', 24])
+    // A decision about the debt that waits is not overtaken by another one: it is approved, or withdrawn first.
+    const waiting = await post(path, token, { to: 30, reason })
+    const refused = await post(path, token, { to: 24, reason })
+    expect([refused.statusCode, refused.json().label, await statusNow()]).toEqual([409, 'debt_decision_waits', 29])
+    expect((await approveAs(server, 'admin', waiting.json().approval_id)).json().state).toBe('approved')
+    expect(await statusNow()).toBe(30)
   })
 
   it.each([
