@@ -94,7 +94,8 @@ test('two admins add a system, which gets its secret once, is told of a loan twi
   await expect(page).toHaveURL(/\/backoffice\/productos$/)
   await expect(page.getByRole('cell', { name: '365 %' }).first()).toBeVisible()
 
-  await page.getByRole('button', { name: productTexts.change }).click()
+  const product = page.getByRole('region', { name: productTexts.product(1) })
+  await product.getByRole('button', { name: productTexts.change }).click()
   const dialog = page.getByRole('dialog', { name: productTexts.changeOf(1) })
   await expect(dialog.getByText(actTexts.approval)).toBeVisible()
   await dialog.getByLabel(actTexts.reason).fill('Acuerdo del consejo')

@@ -42,9 +42,13 @@ describe('an alert', () => {
       vi.spyOn(window, 'scrollY', 'get').mockReturnValue(px)
       fireEvent.scroll(window)
     }
-    scrollTo(20)
-    expect(place()).toContain('sticky')
+    // The page became shorter, and the browser scrolled.
     scrollTo(200)
+    expect(place()).toContain('sticky')
+    fireEvent.touchMove(window)
+    scrollTo(220)
+    expect(place()).toContain('sticky')
+    scrollTo(300)
     expect(place()).not.toContain('sticky')
     vi.restoreAllMocks()
   })

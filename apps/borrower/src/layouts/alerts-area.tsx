@@ -16,6 +16,8 @@ function subscribe(listener: () => void) {
 const STACK = 'z-30 max-h-[50dvh] overflow-y-auto rounded-card shadow-raised'
 /** Scrolled by as much, the borrower reads on. */
 const READ_ON_PX = 48
+/** What a person scrolls with. A page whose content changes scrolls by itself. */
+const GESTURES = ['wheel', 'touchmove', 'keydown']
 
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
@@ -31,10 +33,17 @@ export function AlertsArea() {
   const isPinned = alerts.some((alert) => alert.isPinned)
   useEffect(() => {
     if (!isPinned) return
-    const startPx = scrollY
-    const follow = () => Math.abs(scrollY - startPx) > READ_ON_PX && unpinAlerts()
+    let startPx: number | null = null
+    const begin = () => {
+      startPx ??= scrollY
+    }
+    const follow = () => startPx !== null && Math.abs(scrollY - startPx) > READ_ON_PX && unpinAlerts()
+    for (const gesture of GESTURES) addEventListener(gesture, begin, { passive: true })
     addEventListener('scroll', follow)
-    return () => removeEventListener('scroll', follow)
+    return () => {
+      for (const gesture of GESTURES) removeEventListener(gesture, begin)
+      removeEventListener('scroll', follow)
+    }
   }, [isPinned])
   const list = (
     <AlertList
