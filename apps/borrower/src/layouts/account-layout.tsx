@@ -10,7 +10,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { PATHS, routeKeyOf } from '../paths.ts'
 import { ACCOUNT_TABS } from '../routes.ts'
 import { HELP_ID } from '../support/help-strip.tsx'
-import { Alerts } from './late-alerts.tsx'
+import { AlertsArea } from './alerts-area.tsx'
 import type { LayoutProps } from './layout-props.ts'
 
 const texts = menuTexts.account
@@ -38,7 +38,7 @@ export function AccountLayout({ children }: LayoutProps) {
     <div className="with-tab-bar flex-1">
       <TabBar label={texts.tabs} items={[...tabs, help]} />
       <div className="page-grid">
-        <Alerts />
+        <AlertsArea />
         {children}
       </div>
     </div>

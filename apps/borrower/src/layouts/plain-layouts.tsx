@@ -1,11 +1,11 @@
-import { Alerts } from './late-alerts.tsx'
+import { AlertsArea } from './alerts-area.tsx'
 import type { LayoutProps } from './layout-props.ts'
 
 /** The two sign-in pages: the front page has a landscape from edge to edge. */
 export function LoginLayout({ children }: LayoutProps) {
   return (
     <div className="page-grid">
-      <Alerts />
+      <AlertsArea />
       {children}
     </div>
   )
@@ -15,7 +15,7 @@ export function LoginLayout({ children }: LayoutProps) {
 export function CentredLayout({ children }: LayoutProps) {
   return (
     <div className="mx-auto flex w-full max-w-step flex-1 flex-col justify-center px-4 py-6 lg:py-10">
-      <Alerts />
+      <AlertsArea />
       {children}
     </div>
   )
@@ -31,7 +31,7 @@ export function BareLayout({ children }: LayoutProps) {
   return (
     <>
       <div className="mx-auto w-full max-w-page px-4 has-[[role]]:pt-5">
-        <Alerts />
+        <AlertsArea />
       </div>
       {children}
     </>

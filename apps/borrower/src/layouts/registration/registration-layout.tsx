@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { prefetchPrices } from '../../api/products.ts'
 import { trackProgress } from '../../loading/progress.ts'
-import { Alerts } from '../late-alerts.tsx'
+import { AlertsArea } from '../alerts-area.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { LoanSummary, LoanSummaryLine } from './loan-summary.tsx'
 import { RegistrationProgress } from './registration-progress.tsx'
@@ -25,7 +25,7 @@ export function RegistrationLayout({ children }: LayoutProps) {
         <div className="not-empty:mb-5 lg:hidden">
           <LoanSummaryLine pathname={pathname} />
         </div>
-        <Alerts />
+        <AlertsArea />
         <Card>{children}</Card>
       </div>
       <aside className="top-6 hidden w-80 flex-none self-start lg:sticky lg:not-empty:block">

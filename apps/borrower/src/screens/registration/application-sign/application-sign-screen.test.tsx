@@ -99,7 +99,9 @@ describe('the confirm view', () => {
     expect(screen.getByText('La casilla de verificación debe verificarse para continuar')).toBeTruthy()
     expect(asked(RESEND)).toBe(0)
     await user.click(await box())
-    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    const scrolled = vi
+      .spyOn(window, 'scrollTo')
+      .mockImplementation((() => Promise.resolve()) as typeof window.scrollTo)
     await user.dblClick(await button('Continuar para firmar'))
     expect(await codeField()).toBeTruthy()
     // The second view starts at its heading, not where the first one was left.

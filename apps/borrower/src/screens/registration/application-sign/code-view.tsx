@@ -39,7 +39,8 @@ export function CodeView({ user, loan }: CodeViewProps) {
   const [isSigned, setIsSigned] = useState(false)
   const [codesSent, setCodesSent] = useState(0)
   // The same page goes on as another view, wherever the first one was scrolled to, and its field takes the focus.
-  useEffect(() => window.scrollTo(0, 0), [])
+  // Newer browsers return a promise, which React would take for the effect's end.
+  useEffect(() => void window.scrollTo(0, 0), [])
   const [isAskedAtOnce] = useState(() => shouldResendAutomatically(loan.approve_date, offerDayOf(loan), Date.now()))
 
   /** Failures about the documents or the loan, not the code. */
