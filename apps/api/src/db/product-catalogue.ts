@@ -1,7 +1,9 @@
 import { AppError, type CivilDate, DEFAULT_INSTALMENT_PRODUCT, DEFAULT_PRODUCT, type Product } from '@puente/domain'
 import type { Transaction } from './transaction.ts'
 
-const SHIPPED: readonly Product[] = [DEFAULT_PRODUCT, DEFAULT_INSTALMENT_PRODUCT]
+const SHIPPED: readonly Product[] = [DEFAULT_PRODUCT]
+/** The pages of borrowers do not show instalments yet: only the sandbox sells them. */
+const SHIPPED_IN_SANDBOX: readonly Product[] = [...SHIPPED, DEFAULT_INSTALMENT_PRODUCT]
 
 /** The products in memory: prices are read far more often than they change. */
 export interface ProductCatalogue {
@@ -11,7 +13,7 @@ export interface ProductCatalogue {
   onOffer(date: CivilDate): readonly Product[]
   /** The version that a loan was signed under. */
   version(productId: number, version: number): Product
-  /** Reads the products again. Stores the two that ship with the program if there is none, and in the sandbox those that are missing. */
+  /** Reads the products again. Stores the one that ships with the program if there is none, and in the sandbox those that are missing. */
   refresh(): Promise<void>
 }
 
@@ -33,7 +35,8 @@ export function createProductCatalogue(transaction: Transaction, isSandbox = fal
     async refresh() {
       products = await transaction(async (tx) => {
         const stored = await tx.products.all()
-        const missing = SHIPPED.filter(({ id }) => !stored.some((product) => product.id === id))
+        const shipped = isSandbox ? SHIPPED_IN_SANDBOX : SHIPPED
+        const missing = shipped.filter(({ id }) => !stored.some((product) => product.id === id))
         // An operator decides what an installation goes on selling: a new version of the program adds nothing to it.
         if (missing.length === 0 || (stored.length > 0 && !isSandbox)) return stored
         for (const product of missing) await tx.products.add(product)
