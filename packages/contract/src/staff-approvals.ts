@@ -43,7 +43,7 @@ export const ApprovalSummary = z
   })
   .meta({ id: 'ApprovalSummary' })
 export type ApprovalSummary = z.infer<typeof ApprovalSummary>
-/** A request as the page of its object shows it, to whoever reads that page. */
+/** A request as the page of its object shows it, to the staff who read that page. */
 export const WaitingApproval = ApprovalSummary.pick({
   id: true,
   act: true,

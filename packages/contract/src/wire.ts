@@ -15,7 +15,7 @@ export const ruledText = <T>(rule: (input: string) => Checked<T, string>) =>
 
 /** Euros on the wire: a number with at most two decimals. Inside the server amounts are integer cents. */
 export const Euros = z.number().meta({ description: 'Euros, at most two decimals' })
-/** A day that exists: whoever reads a checked body, or a response of the server, gets it as `CivilDate`. */
+/** A day that exists: code that reads a checked body, or a response of the server, gets it as `CivilDate`. */
 export const DateOnly = z.iso.date().meta({ description: 'yyyy-MM-dd, Europe/Madrid' }) as unknown as z.ZodType<
   CivilDate,
   string

@@ -1,4 +1,4 @@
-// Goal: whoever starts a server reads at once which law it lends under, and from which day another one applies.
+// Goal: an operator who starts a server reads at once which law it lends under, and from which day another one applies.
 import { civilDate } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
 import { REGIMES } from '../../test/regimes.ts'

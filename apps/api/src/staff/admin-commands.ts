@@ -13,7 +13,7 @@ type Needed = Pick<Deps, 'config' | 'transaction' | 'clock' | 'wallClock' | 'sec
 /** An admin alone cannot invite another: the invitation needs a second one, who exists only after this many. */
 const ADMINS_BY_COMMAND = 2
 
-/** Whoever set a password and closed the page before the second factor needs another link. */
+/** A staff member who set a password and closed the page before the second factor needs another link. */
 const canSignIn = async (tx: Tx, staff: StaffUserRow): Promise<boolean> =>
   staff.passwordHash !== null && (await factorsOf(tx, staff)).length > 0
 const activeAdmins = async (tx: Tx) =>

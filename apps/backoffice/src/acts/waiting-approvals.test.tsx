@@ -8,7 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../api/http.ts'
 import { isDebtLocked, WaitingApprovals } from './waiting-approvals.tsx'
 
-// Goal: whoever reads a loan sees what waits for a second person, and only the person who asked can withdraw it.
+// Goal: staff who read a loan see what waits for a second person, and only the person who asked can withdraw it.
 
 vi.mock('../api/people.ts', () => ({ usePersonName: () => (actor: string) => actor }))
 vi.spyOn(api, 'get').mockResolvedValue({})

@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import type { Regimes } from '../products/lawful-quote.ts'
 
-/** Why an application ended that nobody may sign any more. */
+/** Why an application ended that the borrower may not sign any more. */
 const LAW_CHANGED = 'law_changed'
 
 /** Whether the law of a day allows what an application asks for: the product, and this price of it. */

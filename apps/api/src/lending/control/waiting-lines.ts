@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { BankStatement, StatementLine } from '../../providers/statements/statements.ts'
 import type { Difference } from './loan-differences.ts'
 
-// Whoever changes the payer or the reference of a line that waits decides on whose loan a colleague books it. No journal shows that: only the
+// A changed payer or reference of a line that waits decides on whose loan a colleague books it. No journal shows that: only the
 // file in which the line came does.
 
 type Content = Pick<

@@ -53,7 +53,7 @@ export function pageOfRequests(
 const maySee = (caller: Pick<ActCaller, 'id' | 'roles'>, { requestedBy, act }: ApprovalWithNames['request']): boolean =>
   requestedBy === caller.id || mayApproveAct(caller.roles, act)
 
-/** What waits for a second person on a loan: whoever reads the loan sees it, also without a part in the decision. */
+/** What waits for a second person on a loan: staff who read the loan see it, also without a part in the decision. */
 export async function readWaitingAboutLoan(
   tx: Tx,
   caller: Pick<ActCaller, 'id' | 'roles'>,
