@@ -2,6 +2,7 @@
 // equal movements stay two; what the rules cannot decide is left to staff and never dropped.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runSize } from '../../test-data/run-size.ts'
 import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
 import { type IdentityConflict, identifyLines, type KnownLine, type LineContent } from './identify-lines.ts'
 
@@ -321,7 +322,7 @@ describe('any history of an account', () => {
           expect(sum(stored)).toBe(sum(history.flat()))
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runSize(100, 500) },
     )
   })
 
@@ -341,7 +342,7 @@ describe('any history of an account', () => {
         expect(conflictsOf(stored)).toEqual([])
         expect(countOf(stored)).toEqual(countOf(history.flat()))
       }),
-      { numRuns: 500 },
+      { numRuns: runSize(100, 500) },
     )
   })
 })

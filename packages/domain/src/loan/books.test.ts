@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contract, lateLife, randomLife } from '../../test-data/random-lives.ts'
+import { runSize } from '../../test-data/run-size.ts'
 import { addDays, type CivilDate } from '../calendar/civil-date.ts'
 import { smallerOf, UNITS_PER_CENT } from '../pricing/interest.ts'
 import { BOOK_ACCOUNTS, balancesOf, postingsBetween, transactionsOf } from './books.ts'
@@ -16,10 +17,9 @@ import { CREDIT_STATUSES, type LoanStatus } from './status.ts'
 // Goal: for any sequence of events the books balance, no cent appears or disappears, every amount is the sum of its parts, and a
 // recomputation gives the same result.
 
-/** `npm run test:full` tries all, `npm test` a quarter, and a mutation run, which repeats these tests for every mutant, a tenth. */
+/** `npm run test:full` tries all; `npm test`, and a mutation run, which repeats these tests for every mutant, a tenth. */
 const IS_MUTATION_RUN = process.env.MUTATION_MODULE !== undefined
-const SHARE = process.env.PUENTE_TEST_FULL === '1' ? 1 : 4
-const runs = (all: number): number => all / (IS_MUTATION_RUN ? 10 : SHARE)
+const runs = (all: number): number => all / (IS_MUTATION_RUN ? 10 : runSize(10, 1))
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const sumOfLines = (lines: readonly ExplanationLine[]) => sum(lines.map(({ cents }) => cents))
@@ -197,7 +197,7 @@ describe('random loan histories', () => {
           if (mustPayDate !== null && date <= mustPayDate) expect(LATE_STATUSES.has(status), status).toBe(false)
         }
       }),
-      { numRuns: IS_MUTATION_RUN ? 50 : 500, seed: 20_261_120 },
+      { numRuns: IS_MUTATION_RUN ? 50 : runSize(200, 500), seed: 20_261_120 },
     )
     if (IS_MUTATION_RUN) return
     expect(withdrawnFrom).toEqual(
