@@ -141,7 +141,7 @@ it('keeps every figure of an account between program and database, in a first ro
       transfers: [],
       jobs: [],
     } as const
-    expect(await deps.transaction((tx) => tx.loans.commit(change))).toBe(true)
+    expect(await deps.transaction((tx) => tx.loans.commit(change))).toBe('committed')
     expect((await stored())?.account).toEqual(next)
   }
   await fc.assert(

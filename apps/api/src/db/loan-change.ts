@@ -5,6 +5,7 @@ import type { LoanRecord, LoanRow } from './loan-record.ts'
 import type { PlanChange } from './plan-rows.ts'
 import type { Jobs } from './repositories/outbox.ts'
 import type { RequestKeyRow } from './repositories/request-keys.ts'
+import type { KeyBooking } from './repositories/staff-api-keys.ts'
 
 /** A job that is enqueued in the commit of a change. */
 export type LoanJob = {
@@ -21,6 +22,8 @@ export interface ChangeContext {
   /** More for the audit row of the change: who approved it. */
   readonly auditDetail?: AuditDetail
   readonly jobs?: readonly LoanJob[]
+  /** For a booking of an API key: the sum of its day grows with the change, and above the limit neither is written. */
+  readonly keyBooking?: KeyBooking
   /** The response that the sender of the request gets again, from the loan after the change. */
   readonly keep?: (changed: LoanRecord) => RequestKeyRow
 }
@@ -86,6 +89,7 @@ export interface LoanChange {
   readonly transfers: readonly TransferEntry[]
   readonly jobs: readonly { readonly name: string; readonly payload: unknown; readonly max_attempts: number }[]
   readonly kept_answer?: RequestKeyRow
+  readonly keyBooking?: KeyBooking
 }
 
 /** Units exceed what a JSON number holds exactly, and bytes have no form of their own: the type of their column parses their text. */
@@ -105,7 +109,14 @@ const planArguments = ({ version, dueDates }: PlanChange) => ({
 })
 
 /** The argument of the SQL function: the loan and its account by the names of their columns. */
-export const commitArgument = ({ loan, account, plan, kept_answer: kept, ...change }: LoanChange): string =>
+export const commitArgument = ({
+  loan,
+  account,
+  plan,
+  kept_answer: kept,
+  keyBooking: _counted,
+  ...change
+}: LoanChange): string =>
   JSON.stringify({
     ...change,
     loan: columnsOf(loan),

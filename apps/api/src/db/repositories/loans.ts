@@ -7,6 +7,7 @@ import { type LoanRecord, type LoanRow, recordOf } from '../loan-record.ts'
 import { currentPlan, planVersions, type StoredPlan, type StoredVersion } from '../plan-rows.ts'
 import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
 import { whenUsed } from '../when-used.ts'
+import { countedBooking } from './staff-api-keys.ts'
 
 export type LoanStatusChangeRow = typeof loanStatusChanges.$inferSelect
 export type CessionBuyerRow = typeof cessionBuyers.$inferSelect
@@ -46,6 +47,9 @@ export type NewLoan = Pick<
   | 'attemptReference'
 > & { readonly now: Date; readonly actor: string }
 
+/** Above the limit of its key nothing is written. A change that finds another one has counted the booking, so its caller rolls back. */
+export type CommitOutcome = 'committed' | 'changed_meanwhile' | 'above_key_limit'
+
 interface Found {
   readonly loan: LoanRow
   readonly account: LoanAccountRow | null
@@ -83,25 +87,31 @@ export const loanRepository = (db: Database) => {
   // The function reads account and facts after it holds the locks (`functions/lock-loan.sql`).
   const lockedRow = (row: 'loan' | 'account') =>
     db.select({ row: sql.raw(`(locked.${row}).*`) }).from(sql`(select) as one`)
-  const locked = (id: SQL) =>
+  const locked = <More extends Record<string, SQL>>(id: SQL, more: More) =>
     db
       .select({
         loan: loans,
         account: loanAccounts,
         plan: sql<StoredPlan | null>`locked.plan`,
         facts: sql<LoanFact[]>`locked.facts`,
+        ...more,
       })
       .from(sql`lock_loan(${id}) as locked`)
       .innerJoinLateral(lockedRow('loan').as('loans'), sql`true`)
       .leftJoinLateral(lockedRow('account').as('loan_accounts'), sql`true`)
-  const lockById = whenUsed(() => locked(sql`${placeholder('id')}::bigint`).prepare('loan_locked'))
-  const lockByPublicId = whenUsed(() =>
-    locked(sql`(select id from loans where public_id = ${placeholder('publicId')})`).prepare(
-      'loan_by_public_id_locked',
-    ),
+  const lockById = whenUsed(() => locked(sql`${placeholder('id')}::bigint`, {}).prepare('loan_locked'))
+  const withPublicId = sql`(select id from loans where public_id = ${placeholder('publicId')})`
+  const lockByPublicId = whenUsed(() => locked(withPublicId, {}).prepare('loan_by_public_id_locked'))
+  // The function is called once the loan is locked: its condition reads the row.
+  const lockForTransfer = whenUsed(() =>
+    locked(withPublicId, {
+      bookedOn: sql<number | null>`(select loan_id
+        from lock_transfer(${placeholder('name')}, array[${placeholder('factId')}]::text[])
+        where (locked.loan).id is not null)`.mapWith(Number),
+    }).prepare('loan_for_transfer_locked'),
   )
   const lockCurrentOf = whenUsed(() =>
-    locked(sql`(select id from loans where user_id = ${placeholder('userId')} order by id desc limit 1)`).prepare(
+    locked(sql`(select id from loans where user_id = ${placeholder('userId')} order by id desc limit 1)`, {}).prepare(
       'current_loan_locked',
     ),
   )
@@ -115,6 +125,15 @@ export const loanRepository = (db: Database) => {
       .select({ committed: sql<boolean>`committed` })
       .from(sql`commit_loan_change(${placeholder('change')}::jsonb) as committed`)
       .prepare('commit_loan_change'),
+  )
+  // The row of the key's day is locked until the commit, so that bookings at the same moment cannot pass the limit together.
+  const counted = db.$with('counted').as(countedBooking(db))
+  const commitCountedChange = whenUsed(() =>
+    db
+      .with(counted)
+      .select({ committed: sql<boolean>`commit_loan_change(${placeholder('change')}::jsonb)` })
+      .from(counted)
+      .prepare('commit_counted_loan_change'),
   )
 
   return {
@@ -131,6 +150,15 @@ export const loanRepository = (db: Database) => {
 
     lockByPublicId: async (publicId: string) => first(await lockByPublicId().execute({ publicId })),
 
+    /** Also locks the transfer, and returns the loan on which its fact is booked: one round trip instead of two. */
+    async lockForTransfer(
+      publicId: string,
+      transfer: { readonly name: string; readonly factId: string },
+    ): Promise<{ readonly record: LoanRecord; readonly bookedOn: number | null } | null> {
+      const [row] = await lockForTransfer().execute({ publicId, ...transfer })
+      return row ? { record: recordOfRow(row), bookedOn: row.bookedOn } : null
+    },
+
     /** Newest first. */
     allOf: async (userId: number): Promise<readonly LoanRecord[]> =>
       (await allOf().execute({ userId })).map(recordOfRow),
@@ -146,7 +174,6 @@ export const loanRepository = (db: Database) => {
       return rows.map((row) => row.id)
     },
 
-    /** The rows alone, newest first, for callers that need no money figures. */
     /** Whose loans these are. */
     async customersOf(loanIds: readonly number[]): Promise<number[]> {
       if (loanIds.length === 0) return []
@@ -173,6 +200,7 @@ export const loanRepository = (db: Database) => {
       return row !== undefined
     },
 
+    /** The rows alone, newest first, for callers that need no money figures. */
     rowsOf: (userId: number): Promise<LoanRow[]> =>
       db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)),
 
@@ -202,10 +230,15 @@ export const loanRepository = (db: Database) => {
       return recordOf(loan, null, [])
     },
 
-    /** Writes a change in one call; false if the loan has changed since it was read. */
-    async commit(change: LoanChange): Promise<boolean> {
-      const [row] = await commitChange().execute({ change: commitArgument(change) })
-      return row?.committed === true
+    /** Writes a change in one call, with what its API key booked. */
+    async commit(change: LoanChange): Promise<CommitOutcome> {
+      const argument = { change: commitArgument(change) }
+      const [row] =
+        change.keyBooking === undefined
+          ? await commitChange().execute(argument)
+          : await commitCountedChange().execute({ ...argument, ...change.keyBooking })
+      if (row === undefined) return 'above_key_limit'
+      return row.committed ? 'committed' : 'changed_meanwhile'
     },
 
     /**

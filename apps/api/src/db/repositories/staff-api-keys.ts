@@ -10,6 +10,28 @@ export type StaffApiKeyRow = typeof staffApiKeys.$inferSelect
 const isLive = (now: Date | Placeholder) =>
   and(isNull(staffApiKeys.revokedAt), or(isNull(staffApiKeys.expiresAt), gt(staffApiKeys.expiresAt, now)))
 
+/** What a key books on a day in Madrid, with the most that it may book on it. */
+export interface KeyBooking {
+  readonly keyId: number
+  readonly day: CivilDate
+  readonly cents: number
+  readonly perDayCents: number
+}
+
+/** Adds a booking of at most `perDayCents` to the sum of its day; without a row, and nothing written, if the sum would exceed the limit. */
+export function countedBooking(db: Database) {
+  const sumOfDay = sql`${staffApiKeyDays.bookedCents} + excluded.booked_cents`
+  return db
+    .insert(staffApiKeyDays)
+    .values({ keyId: placeholder('keyId'), day: placeholder('day'), bookedCents: placeholder('cents') })
+    .onConflictDoUpdate({
+      target: [staffApiKeyDays.keyId, staffApiKeyDays.day],
+      set: { bookedCents: sumOfDay },
+      setWhere: sql`${sumOfDay} <= ${placeholder('perDayCents')}`,
+    })
+    .returning({ keyId: staffApiKeyDays.keyId })
+}
+
 export const staffApiKeyRepository = (db: Database) => {
   const liveByToken = whenUsed(() =>
     db
@@ -26,19 +48,7 @@ export const staffApiKeyRepository = (db: Database) => {
       .prepare('staff_api_key'),
   )
 
-  const sumOfDay = sql`${staffApiKeyDays.bookedCents} + excluded.booked_cents`
-  const countOnDay = whenUsed(() =>
-    db
-      .insert(staffApiKeyDays)
-      .values({ keyId: placeholder('keyId'), day: placeholder('day'), bookedCents: placeholder('cents') })
-      .onConflictDoUpdate({
-        target: [staffApiKeyDays.keyId, staffApiKeyDays.day],
-        set: { bookedCents: sumOfDay },
-        setWhere: sql`${sumOfDay} <= ${placeholder('perDayCents')}`,
-      })
-      .returning({ keyId: staffApiKeyDays.keyId })
-      .prepare('staff_api_key_day'),
-  )
+  const countOnDay = whenUsed(() => countedBooking(db).prepare('staff_api_key_day'))
 
   return {
     async add(key: Omit<typeof staffApiKeys.$inferInsert, 'id'>): Promise<StaffApiKeyRow> {
@@ -73,13 +83,8 @@ export const staffApiKeyRepository = (db: Database) => {
      * Counts what a key books on a day in Madrid; false, and nothing counted, if the day's sum would exceed the limit. The row of the
      * day is locked until the commit, so that bookings at the same moment cannot pass the limit together.
      */
-    async countBooking(
-      keyId: number,
-      { day, cents, perDayCents }: { readonly day: CivilDate; readonly cents: number; readonly perDayCents: number },
-    ): Promise<boolean> {
-      if (cents > perDayCents) return false
-      const counted = await countOnDay().execute({ keyId, day, cents, perDayCents })
-      return counted.length > 0
+    async countBooking(booking: KeyBooking): Promise<boolean> {
+      return booking.cents <= booking.perDayCents && (await countOnDay().execute({ ...booking })).length > 0
     },
 
     async noteUse(id: number, now: Date): Promise<void> {

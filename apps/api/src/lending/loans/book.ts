@@ -21,9 +21,16 @@ export type BookingOutcome =
   | { readonly outcome: 'booked'; readonly record: LoanRecord }
   | { readonly outcome: 'refused'; readonly reason: RequestRefusal }
 
+/** An API key booked more than its limit of the day allows: nothing was written. */
+export class AboveKeyLimit extends Error {
+  override name = 'AboveKeyLimit'
+}
+
 async function commit(tx: Tx, { change, record }: PreparedChange): Promise<LoanRecord> {
+  const outcome = await tx.loans.commit(change)
+  if (outcome === 'above_key_limit') throw new AboveKeyLimit(`key ${change.keyBooking?.keyId}`)
   // The caller holds the row lock; without it the write fails here instead of overwriting another change.
-  if (!(await tx.loans.commit(change))) {
+  if (outcome === 'changed_meanwhile') {
     throw new AppError('illegal_transition', `loan ${change.loan_id} changed during the update`)
   }
   return record

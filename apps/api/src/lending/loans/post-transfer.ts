@@ -5,13 +5,13 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { AboveKeyLimit } from './book.ts'
 import {
   alreadyBooked,
   assertPaidOn,
   type BookingKey,
   bookTransfer,
-  countKeyBooking,
-  loanOfFirstBooking,
+  keyBookingOf,
   paidOut,
   tellingBorrower,
   transferFactId,
@@ -55,9 +55,11 @@ export async function postTransfer(
   { publicId, reference, cents, paidOn, key }: EnteredTransfer,
   context: ChangeContext,
 ): Promise<PostedPayment | null> {
-  const record = await tx.loans.lockByPublicId(publicId)
-  if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
   const factId = transferFactId(reference)
+  const locked = await tx.loans.lockForTransfer(publicId, { name: reference, factId })
+  if (locked === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+  // The first booking, also if it was reversed since.
+  const { record, bookedOn } = locked
   const request = {
     owner: { kind: 'loan' as const, id: record.loan.id },
     key: reference,
@@ -65,7 +67,6 @@ export async function postTransfer(
     body: { publicId, reference, cents, paidOn },
     now: context.now,
   }
-  const bookedOn = await loanOfFirstBooking(tx, reference)
   if (bookedOn !== null) {
     const kept = bookedOn === record.loan.id ? await findAnswer<PostedPayment>(tx, secrets, request) : null
     // Without a stored response a statement line or two people booked it, or it is too long ago.
@@ -74,9 +75,15 @@ export async function postTransfer(
   }
   const date = paidOn ?? context.today
   assertPaidOn(paidOut(record).account, date, context.today)
-  if (!(await countKeyBooking(tx, key, { cents, day: key.day }))) return null
+  const keyBooking = keyBookingOf(key, { cents, day: key.day })
+  if (keyBooking === null) return null
   const keep = (posted: LoanRecord) =>
     keptAnswer(secrets, request, { statusCode: 200, body: toPostedView(factId, posted) })
-  const booking = { ...tellingBorrower(context, record, factId), keep }
-  return toPostedView(factId, await bookTransfer(tx, record, { factId, cents, date }, booking))
+  const booking = { ...tellingBorrower(context, record, factId), keep, keyBooking }
+  try {
+    return toPostedView(factId, await bookTransfer(tx, record, { factId, cents, date }, booking))
+  } catch (error) {
+    if (error instanceof AboveKeyLimit) return null
+    throw error
+  }
 }

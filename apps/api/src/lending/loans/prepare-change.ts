@@ -106,6 +106,7 @@ function prepare(record: LoanRecord, context: ChangeContext, parts: Parts): Prep
         max_attempts: maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
       })),
       ...(context.keep && { kept_answer: context.keep(after) }),
+      ...(context.keyBooking && { keyBooking: context.keyBooking }),
     },
   }
 }

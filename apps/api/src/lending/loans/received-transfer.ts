@@ -1,6 +1,7 @@
 import { AppError, type CivilDate, type KeyLimits, type LoanAccount, type LoanLife } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
+import type { KeyBooking } from '../../db/repositories/staff-api-keys.ts'
 import type { TransferFact } from '../../db/repositories/transfers.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { bookPayment } from './book.ts'
@@ -66,10 +67,6 @@ const standing = async (tx: Tx, reference: string): Promise<TransferFact | null>
 
 export const isBooked = async (tx: Tx, reference: string): Promise<boolean> => (await standing(tx, reference)) !== null
 
-/** The loan of the first booking of a transfer, also if it was reversed since. */
-export const loanOfFirstBooking = async (tx: Tx, reference: string): Promise<number | null> =>
-  (await lockedFactsOf(tx, reference))[0]?.loanId ?? null
-
 /** Booking the same money twice would reduce a debt without a payment. The error tells staff where it is booked. */
 export async function alreadyBooked(tx: Tx, reference: string, loanId: number): Promise<AppError> {
   const loan = (await tx.loans.byId(loanId))?.loan.publicId
@@ -130,13 +127,10 @@ export interface BookingKey {
 }
 
 /**
- * Counts what an API key books on a day in Madrid; keys follow real time, whatever the business date. False, and nothing counted, above
- * a limit of the key: a second person has to approve the booking.
+ * What an API key books on a day in Madrid; keys follow real time, whatever the business date. Null for more than a booking of the key
+ * may be, whatever else it books on the day: a second person has to approve it.
  */
-export async function countKeyBooking(
-  tx: Tx,
+export const keyBookingOf = (
   { id, limits: { perBookingCents, perDayCents } }: BookingKey,
   { cents, day }: { readonly cents: number; readonly day: CivilDate },
-): Promise<boolean> {
-  return cents <= perBookingCents && (await tx.staffApiKeys.countBooking(id, { day, cents, perDayCents }))
-}
+): KeyBooking | null => (cents > perBookingCents || cents > perDayCents ? null : { keyId: id, day, cents, perDayCents })

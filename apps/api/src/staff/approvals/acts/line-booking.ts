@@ -15,7 +15,7 @@ import type { StatementEntryRow } from '../../../db/repositories/statement-entri
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { matchLine, prepareMatch } from '../../../lending/bank/decide-line.ts'
-import { countKeyBooking } from '../../../lending/loans/received-transfer.ts'
+import { keyBookingOf } from '../../../lending/loans/received-transfer.ts'
 import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
 import { defineAct } from '../act.ts'
 
@@ -95,7 +95,8 @@ export const lineBooking = defineAct({
     if (await isDoubtful(tx, deps, payload)) return true
     if (apiKey == null) return false
     const cents = payload.shares.reduce((sum, share) => sum + share.cents, 0)
-    return !(await countKeyBooking(tx, apiKey, { cents, day: civilDateInMadrid(deps.wallClock.now()) }))
+    const booking = keyBookingOf(apiKey, { cents, day: civilDateInMadrid(deps.wallClock.now()) })
+    return booking === null || !(await tx.staffApiKeys.countBooking(booking))
   },
 
   /** Without a doubt about the money, it is the limit of the key that stands in the way. */
