@@ -73,7 +73,7 @@ export async function createApp(parts: AppParts, deps: HttpDeps): Promise<Fastif
     forceCloseConnections: 'idle',
     frameworkErrors: unreadableAddress(pages),
     serverFactory: (handle) =>
-      createPollServer(deps, { fixedEtags: new Map([[VERSION_PATH, buildVersion.etag]]), bodyPace }, handle),
+      createPollServer(deps, { fixedEtags: new Map([[VERSION_PATH, buildVersion.etag()]]), bodyPace }, handle),
   })
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute)
   app.setValidatorCompiler(validateRequest)

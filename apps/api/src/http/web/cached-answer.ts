@@ -5,7 +5,7 @@ import { addVary } from './vary.ts'
 
 /** A response that is the same for many callers: built once, compressed once per encoding, with its hash as the ETag. */
 export interface CachedAnswer {
-  readonly etag: string
+  etag(): string
   readonly contentType: string
   readonly identity: Buffer
   brotli(): Buffer
@@ -15,19 +15,19 @@ export interface CachedAnswer {
 export const strongEtag = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 
-/** Compresses at the first use: a server has many pages and starts without waiting for their compression. */
-function once(compress: () => Buffer): () => Buffer {
-  let compressed: Buffer | undefined
+/** Computes at the first use: a server has many pages and starts without waiting for their hashes and their compression. */
+function once<T>(compute: () => T): () => T {
+  let computed: T | undefined
   return () => {
-    compressed ??= compress()
-    return compressed
+    computed ??= compute()
+    return computed
   }
 }
 
 export function cacheAnswer(body: string, contentType = 'application/json; charset=utf-8'): CachedAnswer {
   const identity = Buffer.from(body)
   return {
-    etag: strongEtag(identity),
+    etag: once(() => strongEtag(identity)),
     contentType,
     identity,
     brotli: once(() => brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
@@ -48,9 +48,10 @@ export function sendCached(
   answer: CachedAnswer,
   cacheControl = 'no-cache',
 ) {
-  reply.header('etag', answer.etag).header('cache-control', cacheControl)
+  const etag = answer.etag()
+  reply.header('etag', etag).header('cache-control', cacheControl)
   addVary(reply, 'Accept-Encoding')
-  if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   const [encoding, body] = /\bbr\b/.test(accepted)
     ? (['br', answer.brotli()] as const)
