@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { interceptQueries } from './intercept-queries.ts'
 
 export interface RecordedStatement {
   readonly text: string
@@ -8,20 +9,22 @@ export interface RecordedStatement {
 /** Runs `requests` and returns the reading statements that any connection of this process sent meanwhile, each text once. */
 export async function recordStatements(requests: () => Promise<void>): Promise<readonly RecordedStatement[]> {
   const statements = new Map<string, RecordedStatement>()
-  const original = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
-    const [query, parameters] = input as [{ text?: string; values?: unknown[] } | string, unknown[] | undefined]
+  const stop = interceptQueries((send, input) => {
+    const [query, parameters] = input as readonly [
+      { text?: string; values?: unknown[] } | string,
+      unknown[] | undefined,
+    ]
     const text = typeof query === 'string' ? query : (query.text ?? '')
     if (/^\s*[(]*(select|with)/i.test(text)) {
       const values = (typeof query === 'string' ? parameters : (query.values ?? parameters)) ?? []
       statements.set(text, { text, values })
     }
-    return Reflect.apply(original, this, input)
-  } as typeof pg.Client.prototype.query
+    return send(...input)
+  })
   try {
     await requests()
   } finally {
-    pg.Client.prototype.query = original
+    stop()
   }
   return [...statements.values()]
 }

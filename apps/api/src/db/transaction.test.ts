@@ -1,6 +1,6 @@
 // Goal: a transaction is committed as a whole or fails, and returns its connection to the pool, whatever fails.
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { interceptQueries } from '../../test/intercept-queries.ts'
 import { databaseUrlOf } from '../../test/live-server.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { createPool } from './pool.ts'
@@ -12,24 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+
 it('returns the connection if it is lost before, during or after the work', async () => {
   const pool = createPool(databaseUrlOf(server), 1)
   const transaction = createTransaction(pool)
   const clockOf = () => transaction((tx) => tx.sandbox.clockOffsetMs())
   for (const failing of [1, 2, 3]) {
     await clockOf()
-    const { query } = pg.Client.prototype
     let queries = 0
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...given: unknown[]
-    ) {
+    const stop = interceptQueries((send, input) => {
       queries += 1
-      if (queries >= failing) return Promise.reject(new Error('Connection terminated unexpectedly')) as never
-      return Reflect.apply(query, this, given)
-    } as never)
+      return queries >= failing ? lost() : send(...input)
+    })
     await expect(clockOf(), `query ${failing}`).rejects.toMatchObject({ code: '08006' })
-    spy.mockRestore()
+    stop()
     // The pool has one connection: it opens a second one only after the first was returned.
     expect(await clockOf()).toBe(0)
   }
@@ -41,12 +38,17 @@ it('sends a single statement without begin and commit, and returns the connectio
   const singleStatement = createSingleStatement(pool)
   const clockOf = () => singleStatement((tx) => tx.sandbox.clockOffsetMs())
   await clockOf()
-  const query = vi.spyOn(pg.Client.prototype, 'query')
+  let queries = 0
+  const stopCounting = interceptQueries((send, input) => {
+    queries += 1
+    return send(...input)
+  })
   expect(await clockOf()).toBe(0)
-  expect(query).toHaveBeenCalledTimes(1)
-  query.mockImplementation(() => Promise.reject(new Error('Connection terminated unexpectedly')) as never)
+  stopCounting()
+  expect(queries).toBe(1)
+  const stop = interceptQueries(lost)
   await expect(clockOf()).rejects.toMatchObject({ code: '08006' })
-  query.mockRestore()
+  stop()
   expect(await clockOf()).toBe(0)
   await pool.end()
 })

@@ -12,8 +12,9 @@ export interface ApiKeyRequest extends PasswordGiven {
   /** Null: all permissions of the owner. */
   readonly permissions: readonly string[] | null
   readonly days: number
-  readonly booking_limit?: number
-  readonly booking_day_limit?: number
+  /** Euros; null if what was typed is no amount, which the server refuses at the field. So is the limit of a day. */
+  readonly booking_limit?: number | null
+  readonly booking_day_limit?: number | null
   readonly reason: string
 }
 

@@ -13,8 +13,8 @@ export const loanDocumentAddress = (publicId: string, id: string | number) =>
 
 export interface Transfer {
   readonly reference: string
-  /** Euros. */
-  readonly amount: number
+  /** Euros; null if what was typed is no amount, which the server refuses at the field. */
+  readonly amount: number | null
   readonly paid_on?: string
   readonly reason: string
 }

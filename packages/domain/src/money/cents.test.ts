@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromEuros, centsOf, divideHalfUp, eurosFromCents, euroText, formatEuros, percentOf } from './cents.ts'
+import {
+  centsFromEuros,
+  centsFromTyped,
+  centsOf,
+  divideHalfUp,
+  eurosFromCents,
+  euroText,
+  formatEuros,
+  percentOf,
+} from './cents.ts'
 
 // Goal: no cent is gained or lost between user input, the wire, the books and the screen.
 
@@ -31,6 +40,17 @@ describe('euros to cents', () => {
       expect(centsFromEuros(euros)).toEqual(isCents ? { ok: true, value: expected } : { ok: false, key: expected })
     })
   }
+
+  it.each([
+    ['1.234,56', 1234_56],
+    ['1.000', 1000_00],
+    ['1.234.567,8', 1_234_567_80],
+    ['12.50', 12_50], // a comma is not the only decimal sign of a keyboard
+    ['12,5', 12_50],
+    ['1234.56', 1234_56],
+  ])('typed euros may have points between thousands: %s', (typed, cents) => {
+    expect(centsFromTyped(typed)).toEqual({ ok: true, value: cents })
+  })
 
   it('every amount survives a round trip over the wire', () => {
     fc.assert(

@@ -34,6 +34,10 @@ export function centsFromEuros(euros: number | string): Checked<number, 'field_r
   return Number.isSafeInteger(cents) ? valid(cents) : invalid('only_numbers')
 }
 
+/** Cents of euros as a person types them: a point before three digits separates thousands, any other starts the decimals. */
+export const centsFromTyped = (text: string): ReturnType<typeof centsFromEuros> =>
+  centsFromEuros(text.replace(/\.(?=\d{3}(?:\D|$))/g, ''))
+
 /** Whole cents of a JSON number of euros, which has at most two decimals. Typed text goes through `centsFromEuros`, which can refuse. */
 export function centsOf(euros: number): number {
   const cents = Math.round(euros * 100)

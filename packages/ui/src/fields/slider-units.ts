@@ -1,4 +1,4 @@
-import { centsFromEuros, formatEuros, groupThousands } from '@puente/domain'
+import { centsFromTyped, formatEuros, groupThousands } from '@puente/domain'
 import { uiTexts } from '@puente/texts/ui'
 
 /** How a slider parses and formats its value. */
@@ -23,7 +23,7 @@ export const EURO_UNIT: SliderUnit = {
   // A comma starts the decimals, and so does a point without three digits after it: 1.200 is a thousand two hundred.
   filter: (text) => text.replace(/[^\d.,]/g, '').replace(/(,\d{2}).*$/, '$1'),
   fromInput: (text) => {
-    const parsed = centsFromEuros(text.replace(/\.(?=\d{3}(?:\D|$))/g, '').replace(/[.,]$/, ''))
+    const parsed = centsFromTyped(text.replace(/[.,]$/, ''))
     return parsed.ok ? parsed.value : null
   },
 }

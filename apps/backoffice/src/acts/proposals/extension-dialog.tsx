@@ -3,7 +3,8 @@ import { euroText, formatDateLong } from '@puente/domain'
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import { RadioGroup, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { approversFor, typedEuros } from './dialog-figures.ts'
+import { typedEuros } from '../../components/typed-amount.ts'
+import { approversFor } from './dialog-figures.ts'
 import { ProposalDialog } from './proposal-dialog.tsx'
 
 interface ExtensionDialogProps {

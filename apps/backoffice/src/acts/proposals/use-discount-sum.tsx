@@ -3,7 +3,8 @@ import { type CivilDate, euroText, formatDateLong, parseCivilDate } from '@puent
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import { TextField } from '@puente/ui'
 import { useState } from 'react'
-import { approversFor, typedEuros } from './dialog-figures.ts'
+import { typedEuros } from '../../components/typed-amount.ts'
+import { approversFor } from './dialog-figures.ts'
 
 /** The sum that closes a loan and its last day: the fields, what is forgiven, and who must approve it. */
 export function useDiscountSum(options: ProposalOptions, { days }: NonNullable<ProposalOptions['discount']>) {

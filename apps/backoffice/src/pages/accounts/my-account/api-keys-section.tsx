@@ -22,12 +22,11 @@ import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
+import { typedEuros } from '../../../components/typed-amount.ts'
 import { When } from '../../../components/when.tsx'
 
 const texts = ownAccountTexts.keys
 const inEuros = (cents: number) => String(eurosFromCents(cents))
-/** What was typed the Spanish way, as a number; the server refuses what is none at its field. */
-const toEuros = (typed: string) => Number(typed.trim().replaceAll('.', '').replace(',', '.'))
 const REFRESH = [apiKeysQuery, approvalList, countsQuery]
 
 export function ApiKeysSection() {
@@ -242,7 +241,7 @@ function NewKeyDialog({
           name,
           permissions: scopes,
           days: Number(days),
-          ...(booksPayments ? { booking_limit: toEuros(limit), booking_day_limit: toEuros(dayLimit) } : {}),
+          ...(booksPayments ? { booking_limit: typedEuros(limit), booking_day_limit: typedEuros(dayLimit) } : {}),
           reason,
           ...(account?.has_password ? { password } : {}),
         })

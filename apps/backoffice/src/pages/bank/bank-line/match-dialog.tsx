@@ -1,5 +1,5 @@
 import type { Loaded } from '@puente/client'
-import { type BookingDoubt, centsFromEuros, eurosFromCents, formatEuros } from '@puente/domain'
+import { type BookingDoubt, eurosFromCents, formatEuros } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { actTexts } from '@puente/texts/backoffice-shell'
@@ -11,6 +11,7 @@ import { isWaiting } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { toast } from '../../../components/toasts.tsx'
+import { typedCents } from '../../../components/typed-amount.ts'
 import { useFormSending } from '../../../components/use-form-sending.ts'
 
 const { line } = backofficeBankTexts
@@ -43,10 +44,8 @@ interface Share {
 }
 
 const asText = (cents: number): string => eurosFromCents(cents).toFixed(2).replace('.', ',')
-const centsOf = (text: string): number | null => {
-  const parsed = centsFromEuros(text.replaceAll('.', '').replace(',', '.').trim())
-  return parsed.ok && parsed.value > 0 ? parsed.value : null
-}
+/** A share has some money; null if there is none. */
+const shareCents = (typed: string): number | null => typedCents(typed) || null
 
 function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: MatchDialogProps) {
   const [shares, setShares] = useState<readonly Share[]>([{ key: 0, loan: firstLoan, amount: asText(leftCents) }])
@@ -54,14 +53,14 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: M
   const [note, setNote] = useState('')
   const [isSent, setIsSent] = useState(false)
   const { isBusy, errors, problem, send } = useFormSending(['reason'])
-  const restCents = leftCents - shares.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0)
+  const restCents = leftCents - shares.reduce((sum, { amount }) => sum + (shareCents(amount) ?? 0), 0)
   const change = (key: number, part: Partial<Share>) =>
     setShares((before) => before.map((share) => (share.key === key ? { ...share, ...part } : share)))
 
   const assign = (event: FormEvent) => {
     event.preventDefault()
     setIsSent(true)
-    const parts = shares.map(({ loan, amount }) => ({ loan: loan.trim().toUpperCase(), cents: centsOf(amount) }))
+    const parts = shares.map(({ loan, amount }) => ({ loan: loan.trim().toUpperCase(), cents: shareCents(amount) }))
     if (parts.some(({ loan, cents }) => loan === '' || cents === null)) return
     void send(
       async () => {
@@ -103,7 +102,7 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, doubts, refresh }: M
               value={amount}
               inputMode="decimal"
               onChange={(event) => change(key, { amount: event.target.value })}
-              error={isSent && centsOf(amount) === null ? texts.amountInvalid : undefined}
+              error={isSent && shareCents(amount) === null ? texts.amountInvalid : undefined}
             />
           </div>
           {shares.length > 1 ? (

@@ -4,6 +4,7 @@ import { loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import { bookTransfer, reversePayment } from '../../../api/loans.ts'
 import { useSession } from '../../../api/session.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
+import { typedEuros } from '../../../components/typed-amount.ts'
 
 export type LoanAct =
   | { readonly kind: 'reversal'; readonly factId: string; readonly amount: number }
@@ -16,9 +17,6 @@ interface LoanActDialogProps {
   readonly onClose: () => void
   readonly refresh: readonly Loaded[]
 }
-
-/** A typed amount: both decimal signs, and no thousands. Not a number becomes an error of the server at its field. */
-const eurosOf = (typed: string): number => Number(typed.trim().replace(',', '.'))
 
 /** The acts on a loan, each with what will happen and how it is taken back. */
 export function LoanActDialog({ act, loan, onClose, refresh }: LoanActDialogProps) {
@@ -66,7 +64,7 @@ export function LoanActDialog({ act, loan, onClose, refresh }: LoanActDialogProp
           submit={({ reference, amount, paid_on: paidOn, reason }) =>
             bookTransfer(loan, {
               reference,
-              amount: eurosOf(amount),
+              amount: typedEuros(amount),
               ...(paidOn === '' ? {} : { paid_on: paidOn }),
               reason,
             })
