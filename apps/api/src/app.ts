@@ -36,7 +36,7 @@ import { addPublicAnswers } from './http/web/public-answers.ts'
 import { addRequestSpans } from './http/web/request-spans.ts'
 import { addSecurityHeaders } from './http/web/security-headers.ts'
 import { addStaticFiles } from './http/web/static-files.ts'
-import { logOptions } from './platform/log.ts'
+import { logOptions } from './platform/log/log.ts'
 import { runWaitingJobs } from './worker.ts'
 
 export interface AppParts extends DepsParts {

@@ -31,4 +31,14 @@ describe('the start message', () => {
       'Law           ES-DRAFT-2026 (Ley de contratos de crédito al consumo); lending needs an authorisation',
     ])
   })
+
+  it('recommends Node 24 to a server on an older one, in one line', () => {
+    const nodeLines = (version: string) =>
+      banner(CONFIG, 'http://localhost:3000', REGIMES, civilDate('2026-11-20'), version)
+        .split('\n')
+        .filter((line) => line.includes('Node'))
+        .map((line) => line.trim())
+    expect(nodeLines('20.19.0')).toEqual(['Node          20.19.0; 24 is recommended'])
+    expect([nodeLines('24.0.0'), nodeLines('26.1.0')]).toEqual([[], []])
+  })
 })

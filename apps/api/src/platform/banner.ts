@@ -17,12 +17,21 @@ function regimeRows(regimes: readonly Regime[], today: CivilDate): readonly (rea
   ]
 }
 
+const RECOMMENDED_NODE = 24
+
+/** An older version stays startable, because machines have it; the oldest gets no more security fixes. */
+function nodeRow(nodeVersion: string): readonly (readonly [string, string])[] {
+  const major = Number.parseInt(nodeVersion, 10)
+  return major < RECOMMENDED_NODE ? [['Node', `${nodeVersion}; ${RECOMMENDED_NODE} is recommended`]] : []
+}
+
 /** The text that an operator sees once the server runs. */
 export function banner(
   config: Pick<GeneralConfig, 'mode' | 'publicUrl' | 'databaseUrl' | 'backofficeHost'>,
   address: string,
   regimes: readonly Regime[],
   today: CivilDate,
+  nodeVersion: string = process.versions.node,
 ): string {
   const base = config.publicUrl ?? address
   const staffOrigin = config.backofficeHost === undefined ? base : `${new URL(base).protocol}//${config.backofficeHost}`
@@ -38,6 +47,8 @@ export function banner(
         ]
       : [['Borrower app', `${base}/`], backoffice, ['Health', `${address}/health/ready`]]
   const mode = config.mode === 'sandbox' ? 'sandbox: simulated providers, demo data, a movable clock' : 'production'
-  const lines = [...rows, ...regimeRows(regimes, today)].map(([label = '', url = '']) => `  ${label.padEnd(14)}${url}`)
+  const lines = [...rows, ...regimeRows(regimes, today), ...nodeRow(nodeVersion)].map(
+    ([label = '', url = '']) => `  ${label.padEnd(14)}${url}`,
+  )
   return ['', `  Puente is running (${mode})`, '', ...lines, '', '  Ctrl-C stops it.', ''].join('\n')
 }

@@ -5,7 +5,7 @@ import { makeCustomer } from '../../test/card-customers.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { readConfig } from '../config.ts'
 import { connectionStringOf, createPool } from '../db/pool.ts'
-import { logOptions } from './log.ts'
+import { logOptions } from './log/log.ts'
 import { isDatabaseUnavailable, QueryFailure } from './query-failure.ts'
 
 const PHONE = '34600123456'

@@ -5,6 +5,7 @@ import { serverValidationTexts } from '@puente/texts/server-validation'
 import { validationText } from '@puente/texts/validation'
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
+import { logRefusal } from '../../platform/log/request-log.ts'
 import { isDatabaseUnavailable } from '../../platform/query-failure.ts'
 import { MAX_JSON_DEPTH } from './json-body.ts'
 
@@ -153,7 +154,7 @@ export function addErrorHandling(app: FastifyInstance): void {
       : toAppError(error)
     const status = catalogueRow(appError.code).status
     if (status >= 500) request.log.error({ err: error, code: appError.code, detail: appError.detail }, 'request failed')
-    else request.log.info({ code: appError.code, detail: appError.detail }, 'request refused')
+    logRefusal(request, appError)
     return sendError(reply, appError)
   })
 }

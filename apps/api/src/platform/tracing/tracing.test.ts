@@ -116,7 +116,7 @@ describe('tracing', () => {
     const queuing = spans.find(({ spanId }) => spanId === job.links?.[0]?.spanId)
     expect([job.links?.length, queuing?.name, queuing?.traceId]).toEqual([1, 'transaction', caller.traceId])
     expect(one(spans, 'sms send')).toMatchObject({ traceId: job.traceId, parentSpanId: job.spanId })
-    const completed = logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request completed')
+    const completed = logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
     expect(completed.at(-1)).toMatchObject({ trace_id: caller.traceId })
   })
 
