@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
 import { inRepository } from './repository.mjs'
 
-/** @typedef {'lighthouse' | 'migrations' | 'mutation' | 's3'} ToolPackages a folder of tools/packages */
+/** @typedef {'lighthouse' | 'migrations' | 'mutation'} ToolPackages a folder of tools/packages */
 
 /**
  * Installs the packages of a folder of tools/packages, unless they are already installed.
