@@ -59,7 +59,8 @@ ${sections()
 
 ## What the providers call
 
-Twilio sends delivery reports to \`/webhooks/twilio/message-status\`; each message contains the address.
+Twilio sends delivery reports to \`/webhooks/twilio/message-status\`, Vonage to \`/webhooks/vonage/message-status\`; each message contains the
+address.
 
 Redsys notifies \`/webhooks/redsys/notification\`; each order contains the address. Only that notification, or a signed response to a charge,
 moves money: parameters returned through the browser are not trusted.

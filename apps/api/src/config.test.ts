@@ -77,6 +77,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgresql://10.0.0.5/puente?sslmode=disable'],
     ['DATABASE_URL', 'postgres://db.example/puente?sslmode=no-verify'],
     ['TWILIO_URL', 'http://api.twilio.com'],
+    ['VONAGE_URL', 'http://api.nexmo.com'],
     ['RECAPTCHA_URL', 'http://www.google.com/x'],
     ['REDSYS_URL', 'HTTP://sis.redsys.es/sis'],
     ['KONTOMATIK_URL', 'http://192.168.1.7/v1'],
@@ -206,7 +207,7 @@ const WRONG: readonly (readonly [environment: Record<string, string>, reasons: r
   [{ PUENTE_OFFER_DAYS: '13' }, ['PUENTE_OFFER_DAYS must be at least 14: an offer is binding for so long']],
   [{ PUENTE_REFUND_LIMIT_EUROS: '-1' }, ['PUENTE_REFUND_LIMIT_EUROS must be 0 or more']],
   [{ AUTO_DEBIT_DAYS: 'daily' }, ['AUTO_DEBIT_DAYS must be up to six days such as 0,1,3']],
-  [{ SMS_PROVIDER: 'pigeon' }, ['SMS_PROVIDER must be sandbox or twilio']],
+  [{ SMS_PROVIDER: 'pigeon' }, ['SMS_PROVIDER must be sandbox, twilio or vonage']],
   [
     { MAIL_PROVIDER: 'smtp', SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' },
     ['SMTP_URL must be an address that begins with smtps:// or smtp://'],
@@ -235,6 +236,12 @@ const WRONG: readonly (readonly [environment: Record<string, string>, reasons: r
   [{ PUENTE_SECRETS: 'x' }, ['PUENTE_SECRETS is not a setting: did you mean PUENTE_SECRET?']],
   [{ PUENTE_COLECTION_IBAN: 'x' }, ['PUENTE_COLECTION_IBAN is not a setting: did you mean PUENTE_COLLECTION_IBAN?']],
   [{ TWILIO_TOKEN_OF_MINE: 'x' }, ['TWILIO_TOKEN_OF_MINE is not a setting']],
+  [{ VONAGE_API_KEYS: 'x' }, ['VONAGE_API_KEYS is not a setting: did you mean VONAGE_API_KEY?']],
+  [
+    { SMS_PROVIDER: 'vonage', VONAGE_API_KEY: 'a1b2c3d4', VONAGE_API_SECRET: 'x', VONAGE_SMS_FROM: 'Puente' },
+    ['VONAGE_SIGNATURE_SECRET is missing: SMS_PROVIDER=vonage needs it'],
+  ],
+  [{ VONAGE_SIGNATURE_SECRET: 'short' }, ['VONAGE_SIGNATURE_SECRET must have at least 16 characters']],
   [
     { PORT: 'many', PUENTE_JOBS: 'yes', SMS_PROVIDER: 'twilio', REDSYS_URI: 'x' },
     [

@@ -9,6 +9,7 @@ import { recaptcha } from './captcha/recaptcha/recaptcha.ts'
 import { redsysCardPayments } from './cards/redsys/redsys.ts'
 import { ozLiveness } from './liveness/oz/oz.ts'
 import { twilioMessageSender } from './sms/twilio/twilio.ts'
+import { vonageMessageSender } from './sms/vonage/vonage.ts'
 
 let elsewhere: StandIn
 let provider: StandIn
@@ -30,6 +31,18 @@ const CALLS: readonly (readonly [name: string, call: (url: string) => Promise<un
         from: '+34600000000',
         whatsapp: null,
         statusCallbackUrl: 'https://prestamos.example/webhooks/twilio/message-status',
+        timeoutMs,
+      }).send({ to: '34600000001', channel: 'sms', text: 'Hola', code: null, reference: 'r-1', purpose: 'login' }),
+  ],
+  [
+    'Vonage',
+    (url) =>
+      vonageMessageSender({
+        url,
+        apiKey: 'a1b2c3d4',
+        apiSecret: 'secret',
+        from: 'Puente',
+        statusUrl: 'https://prestamos.example/webhooks/vonage/message-status',
         timeoutMs,
       }).send({ to: '34600000001', channel: 'sms', text: 'Hola', code: null, reference: 'r-1', purpose: 'login' }),
   ],

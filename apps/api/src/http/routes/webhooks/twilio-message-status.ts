@@ -4,17 +4,15 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { isTwilioSignature } from '../../../providers/sms/twilio/twilio.ts'
 import { formScope } from '../../web/own-scope.ts'
+import { recordMessageReport } from './message-report.ts'
 
 const DELIVERED = new Set(['delivered', 'read'])
 const FAILED = new Set(['failed', 'undelivered'])
 
-/**
- * Twilio's delivery reports. They arrive in any order and more than once: a message in a final state stays there. A failed
- * WhatsApp message is resent as a text message while its code is valid.
- */
-export const twilioMessageStatus = ({ transaction, clock, config }: Deps): FastifyPluginAsyncZod =>
+/** Twilio's delivery reports. */
+export const twilioMessageStatus = (deps: Deps): FastifyPluginAsyncZod =>
   formScope(async (app) => {
-    const { sms, publicUrl } = config
+    const { sms, publicUrl } = deps.config
     if (sms.provider !== 'twilio' || publicUrl === undefined) return
     app.post(
       '/webhooks/twilio/message-status',
@@ -38,20 +36,10 @@ export const twilioMessageStatus = ({ transaction, clock, config }: Deps): Fasti
           throw new AppError('signature_invalid', 'a Twilio report with an invalid signature')
         }
         const { MessageStatus: status = '', MessageSid: providerId, ErrorCode: errorCode } = request.body
-        await transaction(async (tx) => {
-          const message = await tx.messages.lockById(request.query.reference)
-          // A report about an earlier attempt of the same message does not apply to the current one.
-          if (message?.status !== 'accepted' || message.providerId !== providerId) return
-          const updatedAt = clock.now()
-          if (DELIVERED.has(status)) {
-            await tx.messages.update(message.id, { status: 'delivered', sealedText: null, sealedCode: null, updatedAt })
-          } else if (FAILED.has(status) && message.channel === 'whatsapp' && message.sealedText !== null) {
-            await tx.messages.update(message.id, { status: 'queued', channel: 'sms', providerId: null, updatedAt })
-            await tx.outbox.add(message.purpose === null ? 'send-message' : 'send-code', { messageId: message.id })
-          } else if (FAILED.has(status)) {
-            await tx.messages.update(message.id, { status: 'failed', providerCode: errorCode ?? status, updatedAt })
-          }
-        })
+        const result = DELIVERED.has(status) ? 'delivered' : FAILED.has(status) ? 'failed' : null
+        const { reference } = request.query
+        const providerCode = errorCode ?? status
+        if (result !== null) await recordMessageReport(deps, { reference, providerId, result, providerCode })
         return reply.code(204).send()
       },
     )
