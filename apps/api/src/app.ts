@@ -85,7 +85,7 @@ export async function createApp(parts: AppParts, deps: HttpDeps): Promise<Fastif
   addEtags(app, deps)
   addPublicAnswers(app)
   addPrivateAnswers(app)
-  addMetrics(app, deps)
+  addMetrics(app, deps, { build, pool, standbyPool: parts.standbyPool ?? null })
   addSecurityHeaders(app, config, pages.styleHashes)
   await addCors(app, config.allowedOrigins)
   if (config.apiDocs) await addApiDocs(app, content.layout.brand.name)

@@ -114,6 +114,14 @@ describe('a backup', () => {
     )
   })
 
+  it('is written down in the database, from which monitoring reads how old the last one is', async () => {
+    const { rows } = await server.pool.query('select kind, bytes::float8 as bytes from backups')
+    expect(rows).toEqual([{ kind: 'embedded', bytes: expect.any(Number) }])
+    const metrics = (await server.call('GET', '/metrics')).body
+    const at = Number(/^puente_last_backup_timestamp_seconds (\S+)$/m.exec(metrics)?.[1])
+    expect(Date.now() / 1000 - at).toBeLessThan(600)
+  })
+
   it('a backup does not hold the secret, and lists its files for sha256sum', async () => {
     const names = await readdir(backup, { recursive: true, withFileTypes: true })
     const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -35,20 +35,34 @@ export async function runBackup(
   const to = resolve(option)
   const config = readConfig(environment)
   await requireNewFolder(to)
-  // The database first: a row's file is stored before the row, so every file that the copied rows name is found afterwards.
-  const database = await onDatabaseOrStartIt(config, (pool, databaseUrl) =>
-    copyDatabase({ config, databaseUrl, pool, to, environment }),
-  )
-  const files = await copyStore(config, to)
-  const manifest = await writeManifest(to, [...database.files, ...files], {
-    puente: puenteVersion(),
-    created_at: systemClock.now().toISOString(),
-    database: database.about,
-    files: config.fileStore.provider === 's3' ? { store: 's3', bucket: config.fileStore.bucket } : { store: 'folder' },
-    secret_fingerprints: [config.secret, ...config.earlierSecrets].map(secretFingerprint),
-    folders: [...database.folders],
+  return onDatabaseOrStartIt(config, async (pool, databaseUrl) => {
+    // The database first: a row's file is stored before the row, so every file that the copied rows name is found afterwards.
+    const database = await copyDatabase({ config, databaseUrl, pool, to, environment })
+    const files = await copyStore(config, to)
+    const manifest = await writeManifest(to, [...database.files, ...files], {
+      puente: puenteVersion(),
+      created_at: systemClock.now().toISOString(),
+      database: database.about,
+      files:
+        config.fileStore.provider === 's3' ? { store: 's3', bucket: config.fileStore.bucket } : { store: 'folder' },
+      secret_fingerprints: [config.secret, ...config.earlierSecrets].map(secretFingerprint),
+      folders: [...database.folders],
+    })
+    await noteBackup(pool, manifest)
+    return { lines: report(to, manifest, files.length), isDone: true }
   })
-  return { lines: report(to, manifest, files.length), isDone: true }
+}
+
+/** Monitoring reads from it how old the last backup is. A database of an earlier version has no place for it. */
+async function noteBackup(pool: pg.Pool, { database, bytes, puente }: Manifest): Promise<void> {
+  const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('backups') is not null as exists`)
+  if (rows[0]?.exists !== true) return
+  await pool.query('insert into backups (ended_at, kind, bytes, version) values ($1, $2, $3, $4)', [
+    systemClock.now(),
+    database.kind,
+    bytes,
+    puente,
+  ])
 }
 
 async function copyDatabase({

@@ -42,6 +42,27 @@ export const businessFigureRepository = (db: Database) => {
         select 'mail_' || status, count(*)::int from mails
           where created_at >= ${since.toISOString()}::timestamptz and status in ('queued', 'failed') group by 1`),
 
+    /** Of the last finished backup, in seconds since 1970; 0 if there is none. */
+    lastBackupSeconds: async (): Promise<number> => {
+      const { rows } = await db.execute<{ at: number | null }>(
+        sql`select extract(epoch from max(ended_at))::float8 as at from backups`,
+      )
+      return rows[0]?.at ?? 0
+    },
+
+    databaseBytes: async (): Promise<number> => {
+      const { rows } = await db.execute<{ bytes: number }>(
+        sql`select pg_database_size(current_database())::float8 as bytes`,
+      )
+      return rows[0]?.bytes ?? 0
+    },
+
+    /** The hashes of the migrations that the database has. */
+    migrationHashes: async (): Promise<readonly string[]> => {
+      const { rows } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`)
+      return rows.map(({ hash }) => hash)
+    },
+
     /** Balances through the last finished day, of accounts that money only passes through. */
     balances: (): Promise<Figures> =>
       counts(sql`select account as label, sum(debit_cents - credit_cents)::float8 as count from daily_ledger_totals

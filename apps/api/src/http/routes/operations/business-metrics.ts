@@ -1,5 +1,6 @@
 import { daysBetween, LOAN_STATUS_NUMBERS, type LoanStatus } from '@puente/domain'
 import { Gauge, type Registry } from 'prom-client'
+import { knownMigrations } from '../../../db/migrate.ts'
 import type { HttpDeps } from '../../http-deps.ts'
 
 /** Several scrapers, and a caller who reloads, share one reading of the database. */
@@ -11,6 +12,12 @@ const STATUS_NAMES = new Map(
 )
 
 type Needs = Pick<HttpDeps, 'transaction' | 'clock' | 'wallClock'>
+
+/** Migrations that only the database, or only this version, has. */
+function migrationDifference(applied: readonly string[], known: ReadonlySet<string>): number {
+  const common = applied.filter((hash) => known.has(hash)).length
+  return applied.length - common + (known.size - common)
+}
 
 async function readFigures({ transaction, clock, wallClock }: Needs) {
   const since = new Date(clock.now().getTime() - HOUR_MS)
@@ -29,11 +36,14 @@ async function readFigures({ transaction, clock, wallClock }: Needs) {
     pausedWebhooks: await tx.webhooks.pausedCount(wallClock.now()),
     night: await tx.nightlyRuns.figures(),
     bookProblems: await tx.books.openProblemCount(),
+    lastBackupSeconds: await tx.businessFigures.lastBackupSeconds(),
+    databaseBytes: await tx.businessFigures.databaseBytes(),
+    migrationHashes: await tx.businessFigures.migrationHashes(),
     today: clock.today(),
   }))
 }
 
-type Figures = Awaited<ReturnType<typeof readFigures>>
+type Figures = Awaited<ReturnType<typeof readFigures>> & { readonly knownHashes: ReadonlySet<string> }
 type Labelled = readonly { readonly label: string; readonly count: number }[]
 
 interface Figure {
@@ -123,14 +133,27 @@ const FIGURES: readonly Figure[] = [
     help: 'Differences that checks of the books found, with themselves or with the bank, and that no full check has cleared',
     read: ({ bookProblems }) => bookProblems,
   },
+  {
+    name: 'puente_last_backup_timestamp_seconds',
+    help: 'When the last backup by npm run backup ended; 0 if there is none',
+    read: ({ lastBackupSeconds }) => lastBackupSeconds,
+  },
+  { name: 'puente_database_bytes', help: 'Size of the database', read: ({ databaseBytes }) => databaseBytes },
+  {
+    name: 'puente_migrations_different',
+    help: 'Migrations that only the database has (a newer version runs), or only this process',
+    read: ({ migrationHashes, knownHashes }) => migrationDifference(migrationHashes, knownHashes),
+  },
 ]
 
 /** Gauges of the business. They come from one transaction per scrape, which every process reports alike. */
 export function addBusinessMetrics(registry: Registry, deps: Needs): void {
+  const knownHashes = new Set(knownMigrations().map(({ hash }) => hash))
   let reading: { at: number; figures: Promise<Figures> } | null = null
   const figures = (): Promise<Figures> => {
     const now = performance.now()
-    if (reading === null || now - reading.at > FRESH_MS) reading = { at: now, figures: readFigures(deps) }
+    if (reading === null || now - reading.at > FRESH_MS)
+      reading = { at: now, figures: readFigures(deps).then((figures) => ({ ...figures, knownHashes })) }
     return reading.figures
   }
   for (const { name, help, label, read } of FIGURES) {

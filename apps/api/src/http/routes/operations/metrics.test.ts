@@ -9,6 +9,7 @@ import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
 import { failJobs, queuedJobs, removeJobs } from '../../../../test/queued-jobs.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { CODE_RULES } from '../../../customers/codes/code-rules.ts'
+import { connectionStringOf } from '../../../db/pool.ts'
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../../../../../../${path}`, import.meta.url))
 const ALERTS = readFileSync(inRepository('deploy/prometheus/alerts.yml'), 'utf8')
@@ -49,6 +50,8 @@ describe('the metrics', () => {
     ['puente_jobs_dead', 1],
     ['puente_night_failed', 0],
     ['puente_books_problems', 0],
+    ['puente_last_backup_timestamp_seconds', 0],
+    ['puente_migrations_different', 0],
   ])('%s is %i', (metric, value) => {
     expect(metricValue(metric)).toBe(value)
   })
@@ -76,6 +79,17 @@ describe('the metrics', () => {
     )
     const again = (await server.call('GET', '/metrics')).body
     expect(again).toContain('\npuente_jobs_dead 1\n')
+  })
+
+  it('tell of a migration that only the database has', async () => {
+    await server.pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', 0)`,
+    )
+    const other = await createTestApp({}, { on: { databaseUrl: connectionStringOf(server.pool), dataDir: '/nowhere' } })
+    const { body } = await other.call('GET', '/metrics')
+    await other.close()
+    await server.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'of a newer version'`)
+    expect(body).toContain('\npuente_migrations_different 1\n')
   })
 })
 

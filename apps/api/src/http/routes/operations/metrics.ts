@@ -8,17 +8,19 @@ import { documentsFolder } from '../../../providers/file-store/choose-files.ts'
 import type { HttpDeps } from '../../http-deps.ts'
 import { tokenOf } from '../../web/bearer-token.ts'
 import { addBusinessMetrics } from './business-metrics.ts'
+import { addInstallationMetrics, type Installation } from './installation-metrics.ts'
 
 /** Prometheus metrics of every request, in every plugin. In production only the holder of PUENTE_METRICS_TOKEN can read them. */
 export function addMetrics(
   app: FastifyInstance,
   {
-    config: { mode, metricsToken, fileStore },
+    config: { mode, metricsToken, fileStore, publicUrl },
     live,
     transaction,
     clock,
     wallClock,
   }: Pick<HttpDeps, 'config' | 'live' | 'transaction' | 'clock' | 'wallClock'>,
+  { build, pool, standbyPool }: Pick<Installation, 'build' | 'pool' | 'standbyPool'>,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -50,6 +52,7 @@ export function addMetrics(
     })
   }
   addBusinessMetrics(registry, { transaction, clock, wallClock })
+  addInstallationMetrics(registry, { build, pool, standbyPool, publicUrl })
   new Counter({
     name: 'puente_unchanged_polls_total',
     help: 'Polls that found nothing new and were answered before any route; in no other figure',
