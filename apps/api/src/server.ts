@@ -12,6 +12,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { listenForProductChanges } from './db/product-changes.ts'
 import { requireDatabase } from './db/require-database.ts'
+import { requireRegimes } from './db/require-regimes.ts'
 import { requireSameSecret } from './db/require-same-secret.ts'
 import { ownsDatabase } from './db/runtime-role.ts'
 import { startSandboxClock } from './db/sandbox-clock.ts'
@@ -97,6 +98,7 @@ export async function startServer({
     if (standbyPool !== null) stops.push(() => standbyPool.end())
     const parts = { config, pool, standbyPool, content, sandboxClock, build }
     const deps = createDeps(parts)
+    await requireRegimes(workPool, deps.regimes, config.regimesFile)
     const productChanges = await listenForProductChanges(databaseUrl, () => deps.products.refresh())
     stops.push(() => productChanges.stop())
     await deps.live.start(databaseUrl, deps.clock)

@@ -15,6 +15,7 @@ import { DeferralOfferView, ScheduledInstalment } from './instalments.ts'
 import { EurosInQuery, Loan, LoanExplanation } from './loan.ts'
 import { WaitingApproval } from './staff-approvals.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
+import { AccelerationNoticeView } from './staff-refunds.ts'
 import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
 
 // What staff look up: search, lists, and the pages of a customer and of a loan.
@@ -425,13 +426,17 @@ export const StaffLoanPage = z
         barrier: z
           .enum(ACCELERATION_BARRIERS)
           .nullable()
-          .meta({ description: 'What is missing if the demand was delivered in time; null if nothing is' }),
+          .meta({ description: 'What is missing besides the demand; null if nothing is' }),
+        notice: AccelerationNoticeView.nullable().meta({ description: 'The demand that stands' }),
         accelerated_on: DateOnly.nullable(),
       })
       .optional(),
   })
   .meta({ id: 'StaffLoanPage' })
 export type StaffLoanPage = z.infer<typeof StaffLoanPage>
+
+/** A document that was made on request; its file is at its address. */
+export const StaffLoanDocumentMade = z.object({ id: z.uuid() }).meta({ id: 'StaffLoanDocumentMade' })
 
 export const StaffForecastQuery = z.object({
   date: DateOnly.optional(),

@@ -4,14 +4,26 @@ import { DateOnly, Euros, IdOrText } from './wire.ts'
 
 export const ProductVersionParams = z.object({ id: IdOrText })
 
+/** The price of a loan in instalments for some numbers of them. */
+export const InstalmentPriceRow = z
+  .object({
+    from: z.int().min(2).max(120),
+    to: z.int().min(2).max(120),
+    annual_rate: z.number().min(0).max(1000).meta({ description: 'Per cent per year, at most four decimals' }),
+    opening_fee: z
+      .object({ percent: z.number().positive().max(100), max: Euros.positive() })
+      .nullable()
+      .meta({ description: 'A share of the amount, at most one decimal, limited to an amount; null: none' }),
+  })
+  .meta({ id: 'InstalmentPriceRow' })
+export type InstalmentPriceRow = z.infer<typeof InstalmentPriceRow>
+
 /** Prices that are left out stay as they are. */
 export const ProductPrices = z.object({
-  annual_rate: z
-    .number()
-    .min(0)
-    .max(10_000)
-    .optional()
-    .meta({ description: 'Per cent per year, at most four decimals' }),
+  annual_rate: z.number().min(0).max(10_000).optional().meta({
+    description:
+      'Per cent per year, at most four decimals. Of a product in instalments: the rate of every number of them, unless `instalments` is given',
+  }),
   late_margin: z
     .number()
     .min(0)
@@ -23,6 +35,12 @@ export const ProductPrices = z.object({
   first_loan_free_up_to: Euros.min(0).nullable().optional().meta({ description: 'null: no loan is free' }),
   min_payment: Euros.positive().optional(),
   max_extensions: z.int().min(0).max(100).optional(),
+  instalments: z
+    .array(InstalmentPriceRow)
+    .min(1)
+    .max(120)
+    .optional()
+    .meta({ description: 'Of a product in instalments: rate and fee for every number on offer, each in one row' }),
 })
 export const ProductVersionBody = z
   .object({
@@ -41,7 +59,7 @@ export const StaffProductVersion = z
     version: z.int(),
     valid_from: DateOnly,
     state: z.enum(VERSION_STATES),
-    prices: ProductPrices.required(),
+    prices: ProductPrices.required().extend({ instalments: ProductPrices.shape.instalments }),
     examples: z.object({ new: ExampleLoan, repeat: ExampleLoan }),
   })
   .meta({ id: 'StaffProductVersion' })

@@ -105,12 +105,30 @@ export const WriteOffBody = z.object({ reason: Reason }).meta({ id: 'WriteOffBod
 /** All that a loan in instalments owes becomes due at once. */
 export const AccelerationBody = z
   .object({
-    delivered_on: DateOnly.meta({
-      description: 'The day on which the demand, which names amount and date, was delivered',
-    }),
+    demand: z
+      .object({
+        delivered_on: DateOnly,
+        proof: z.string().trim().min(5).max(500).meta({ description: 'How it was sent, and what proves its delivery' }),
+      })
+      .optional()
+      .meta({
+        description: 'A demand by other means, which names amount and date; left out, the notice that the server sent',
+      }),
     reason: Reason,
   })
   .meta({ id: 'AccelerationBody' })
+/** The demand before it. */
+export const AccelerationNoticeBody = z.object({ reason: Reason }).meta({ id: 'AccelerationNoticeBody' })
+export const AccelerationNoticeView = z
+  .object({
+    document: z.string().meta({ description: 'The id of the document' }),
+    issued_on: DateOnly,
+    accelerates_on: DateOnly.meta({ description: 'The date that it names' }),
+    delivered_on: DateOnly.nullable().meta({ description: 'Null while the letter is on its way' }),
+    may_accelerate_from: DateOnly.nullable(),
+  })
+  .meta({ id: 'AccelerationNotice' })
+export type AccelerationNoticeView = z.infer<typeof AccelerationNoticeView>
 export const AccelerationRevocationBody = z.object({ reason: Reason }).meta({ id: 'AccelerationRevocationBody' })
 export const AccelerationResult = z
   .object({ loan: z.string(), due_now: Euros, owed: Euros })

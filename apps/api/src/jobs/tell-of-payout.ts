@@ -2,6 +2,7 @@ import { figuresOn, formatEuros, statusFromNumber } from '@puente/domain'
 import { notify } from '../customers/notifications/notify.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { sendAmortisationTable } from '../lending/contracts/amortisation-table.ts'
 import { longDate } from '../lending/contracts/papers/common.ts'
 
 /** Notifies a borrower, once per payout, that the money is on its way, what is due and when. */
@@ -26,5 +27,14 @@ export const tellOfPayout =
         cause: `payout:${loanId}:${loan.giveDate}`,
         now: clock.now(),
       })
+      // The contract's table counts from the day of the signature; a later payout moves its dates.
+      if (life.contract.plan === undefined || loan.giveDate === life.contract.signedOn) return
+      const table = {
+        reason: 'payout',
+        cause: `payout:${loan.giveDate}`,
+        now: clock.now(),
+        today: clock.today(),
+      } as const
+      await sendAmortisationTable(tx, deps, record, table)
     })
   }

@@ -1,4 +1,4 @@
-import type { StaffEvidenceCheck, StaffLoanPage, StaffLoanRow } from '@puente/contract'
+import type { StaffEvidenceCheck, StaffForecast, StaffLoanPage, StaffLoanRow } from '@puente/contract'
 import { addressOf, api } from './http.ts'
 import { listCall } from './keyset-list.ts'
 import { read } from './queries.ts'
@@ -10,6 +10,28 @@ export const loanQuery = (publicId: string) => read<StaffLoanPage>(pathOf(public
 export const evidenceQuery = (publicId: string) => read<StaffEvidenceCheck>(`${pathOf(publicId)}/evidence`)
 export const loanDocumentAddress = (publicId: string, id: string | number) =>
   addressOf(`${pathOf(publicId)}/documents/${id}`)
+
+/** What the loan would ask for on a day; `amount` in euros is paid early then. */
+export const forecastQuery = (
+  publicId: string,
+  { date, amount }: { readonly date: string; readonly amount: number | null },
+) => read<StaffForecast>(`${pathOf(publicId)}/forecast`, { date, ...(amount === null ? {} : { amount }) })
+
+/** The demand before a loan in instalments is called in. */
+export const sendAccelerationNotice = (publicId: string, reason: string) =>
+  api.post(`${pathOf(publicId)}/acceleration-notice`, { reason })
+export const accelerateLoan = (
+  publicId: string,
+  /** Without a demand: on the notice that stands. */
+  acceleration: {
+    readonly demand?: { readonly delivered_on: string; readonly proof: string }
+    readonly reason: string
+  },
+) => api.post(`${pathOf(publicId)}/acceleration`, acceleration)
+export const revokeAcceleration = (publicId: string, reason: string) =>
+  api.post(`${pathOf(publicId)}/acceleration/revocation`, { reason })
+export const makeAmortisationTable = (publicId: string) =>
+  api.post<{ readonly id: string }>(`${pathOf(publicId)}/amortisation-table`, {})
 
 export interface Transfer {
   readonly reference: string

@@ -361,6 +361,20 @@ describe('requests on a loan in instalments', () => {
     ['a pause after the last date', life, '2027-04-20', { type: 'pause' }, 'not_in_this_status'],
     ['an acceleration', six, '2027-05-20', { type: 'acceleration', ...notice }, null],
     ['one 29 days after the demand', six, '2027-05-19', { type: 'acceleration', ...notice }, 'not_accelerable'],
+    [
+      'one without a demand',
+      six,
+      '2027-05-20',
+      { type: 'acceleration', ...notice, deliveredOn: null },
+      'not_accelerable',
+    ],
+    [
+      'one before the date that the demand names',
+      six,
+      '2027-05-20',
+      { type: 'acceleration', ...notice, effectiveOn: civilDate('2027-05-21') },
+      'not_accelerable',
+    ],
     ['one in a dispute', six, '2027-05-20', { type: 'acceleration', ...notice, holds: ['dispute'] }, 'not_accelerable'],
     ['one with nothing ahead', life, '2027-05-20', { type: 'acceleration', ...notice }, 'not_accelerable'],
     ['a revocation of nothing', six, '2027-05-20', { type: 'acceleration_revoked' }, 'not_in_this_status'],
@@ -375,6 +389,15 @@ describe('requests on a loan in instalments', () => {
     expect(refusalOf(loan, '2027-02-01', { type: 'deferral' })).toBe('not_extendable')
     expect(refusalOf(loan, '2027-02-01', { type: 'pause' })).toBe('not_in_this_status')
     expect(refusalOf(loan, '2027-05-20', { type: 'acceleration', ...notice })).toBe('not_accelerable')
+  })
+
+  it('a demand ends once what was overdue is paid', () => {
+    const nine = paidOut(contractWith({ count: 9 }, { principalCents: 600_00 }))
+    const cured = pay(nine, civilDate('2027-04-25'), dueNowOf(accountAt(nine, '2027-04-25')))
+    const asked = { type: 'acceleration', ...notice } as const
+    expect(missedInstalments(accountAt(cured, '2027-07-20'))).toBe(3)
+    expect(refusalOf(cured, '2027-07-20', asked)).toBe('not_accelerable')
+    expect(refusalOf(cured, '2027-07-20', { ...asked, deliveredOn: civilDate('2027-05-16') })).toBeNull()
   })
 
   it('a free loan is not deferred', () => {

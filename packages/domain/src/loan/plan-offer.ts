@@ -163,8 +163,10 @@ export const missedInstalments = (account: LoanAccount): number =>
 export type LoanHold = 'plan' | 'pause' | 'dispute'
 
 export interface AccelerationNotice {
-  /** The day on which the demand, which names amount and date, was delivered. */
-  readonly deliveredOn: CivilDate
+  /** The day on which the demand, which names amount and date, was delivered; null while it was not. */
+  readonly deliveredOn: CivilDate | null
+  /** The date that the demand names, if it is known. */
+  readonly effectiveOn?: CivilDate
   readonly holds: readonly LoanHold[]
 }
 
@@ -172,22 +174,41 @@ export const ACCELERATION_BARRIERS = [
   'not_in_this_status',
   'nothing_ahead',
   'too_few_missed',
+  'no_notice',
+  'notice_outdated',
   'notice_too_short',
   'on_hold',
 ] as const
 export type AccelerationBarrier = (typeof ACCELERATION_BARRIERS)[number]
 
-/** Why a loan cannot be accelerated on the day of the position; null if it can. */
-export function accelerationBarrier(
-  { money, status, date }: LoanPosition,
+/** A demand ends once what was overdue is paid: an instalment that is missed later needs another one. */
+export const isStandingNotice = ({ mustPayDate }: LoanAccount, noticeDate: CivilDate): boolean =>
+  mustPayDate < noticeDate
+
+/** Why a loan cannot be demanded as a whole on the day of the position; null if it can. */
+export function demandBarrier(
+  { money, status }: LoanPosition,
   contract: LoanContract,
-  { deliveredOn, holds }: AccelerationNotice,
+  holds: readonly LoanHold[],
 ): AccelerationBarrier | null {
   const { account } = money
   if (account === null || contract.plan === undefined || !ACCELERABLE_STATUSES.has(status)) return 'not_in_this_status'
   if (!hasOpenPlan(account)) return 'nothing_ahead'
-  const { minMissed, noticeDays } = contract.plan.acceleration
-  if (missedInstalments(account) < minMissed) return 'too_few_missed'
-  if (daysBetween(deliveredOn, date) < noticeDays) return 'notice_too_short'
+  if (missedInstalments(account) < contract.plan.acceleration.minMissed) return 'too_few_missed'
   return holds.length > 0 ? 'on_hold' : null
+}
+
+/** Why a loan cannot be accelerated on the day of the position; null if it can. */
+export function accelerationBarrier(
+  position: LoanPosition,
+  contract: LoanContract,
+  { deliveredOn, effectiveOn = position.date, holds }: AccelerationNotice,
+): AccelerationBarrier | null {
+  const barrier = demandBarrier(position, contract, holds)
+  const { date, money } = position
+  if (barrier !== null || money.account === null || contract.plan === undefined) return barrier
+  if (deliveredOn === null) return 'no_notice'
+  if (!isStandingNotice(money.account, deliveredOn)) return 'notice_outdated'
+  const isInTime = daysBetween(deliveredOn, date) >= contract.plan.acceleration.noticeDays && effectiveOn <= date
+  return isInTime ? null : 'notice_too_short'
 }

@@ -13,7 +13,7 @@ export type LoanAmendment =
 
 /** What the audit records. The compiler refuses one that the back office has no words for. */
 export type AuditAction =
-  | `loan.${LoanEvent | LoanFact['type'] | LoanAmendment | 'nights' | 'refund_options_read'}`
+  | `loan.${LoanEvent | LoanFact['type'] | LoanAmendment | 'acceleration_notice_sent' | 'amortisation_table_issued' | 'nights' | 'refund_options_read'}`
   | `approval.${Exclude<ApprovalState, 'waiting'> | 'requested' | 'delegated' | 'altered'}`
   | 'agent_data_saved'
   | 'agent_session_created'

@@ -195,6 +195,10 @@ export const approvalTexts = {
     validFrom: 'Desde',
     version: 'Versión',
     neverFree: 'ninguno es gratis',
+    instalments: 'Cuotas',
+    instalmentRow: (counts: string, rate: string, fee: string | null): string =>
+      `${counts} cuotas al ${rate}, ${fee ?? 'sin comisión'}`,
+    openingFee: (percent: string, max: string): string => `comisión del ${percent}, ${max} como mucho`,
     prices: {
       annualRateMillionths: 'Tipo anual',
       lateMarginMillionths: 'Recargo por retraso',

@@ -52,6 +52,7 @@ const HISTORY_REASONS: Readonly<Record<string, string>> = {
   answers_changed: 'Cambió sus respuestas',
   blocked: 'Cliente bloqueado',
   expired: 'Pasó el plazo',
+  law_changed: 'La ley nueva no permite este préstamo',
 }
 
 /** The reason of a status change: codes of the bank and of decisions get their words, what staff wrote stays as it is. */
@@ -220,6 +221,7 @@ export const loanPageTexts = {
   parts: {
     body: 'Capital',
     annual_commission: 'Intereses',
+    fee: 'Comisión de apertura',
     all_fines: 'Intereses de demora',
     extension_price: 'Ampliaciones',
   },
@@ -332,6 +334,9 @@ export const factText = oneOf({
   status: 'Cambio de estado',
   refund: 'Devolución al cliente',
   write_off: 'Paso a fallido',
+  acceleration: 'Vencimiento anticipado',
+  acceleration_revoked: 'Vencimiento anticipado anulado',
+  pause: 'Pausa de un mes',
   accrual: 'Intereses del día',
 })
 export const decisionText = oneOf({
@@ -364,6 +369,7 @@ export const cardKindText = oneOf({
   prolongation: 'Ampliación',
   partial_repay: 'Pago de una parte',
   payoff: 'Pago de todo',
+  instalment: 'Pago de una cuota',
   tokenize: 'Alta de tarjeta',
 })
 export const cardStatusText = oneOf({
@@ -380,8 +386,10 @@ export const ledgerAccountText = oneOf({
   principal: 'Capital pendiente',
   interest: 'Intereses pendientes',
   fines: 'Demora pendiente',
+  fees: 'Comisión de apertura pendiente',
   interest_income: 'Ingresos por intereses',
   fines_income: 'Ingresos por demora',
+  fee_income: 'Ingresos por comisión de apertura',
   extension_income: 'Ingresos por ampliaciones',
   discounts: 'Descuentos',
   cash_in_transit: 'Dinero en tránsito',

@@ -29,6 +29,14 @@ export const letterTexts = {
     subject: '{brand}: has ampliado el plazo',
     text: 'Tu nueva fecha de pago es el {date}. Ese día devuelves {total}, si no pagas nada antes.\n\nTe mandamos el documento de la ampliación.',
   },
+  amortisation_table: {
+    subject: '{brand}: tu cuadro de amortización',
+    text: 'Te mandamos el cuadro de amortización de tu préstamo: cada cuota con su fecha, lo que llevas pagado y lo que falta.\n\nSustituye al que tenías. Lo tienes también en tu cuenta.',
+  },
+  acceleration_notice: {
+    subject: '{brand}: tienes cuotas sin pagar, y tu préstamo puede vencer entero',
+    text: 'Tienes varias cuotas sin pagar. Si no te pones al día, tu préstamo vencerá entero el {date}: ese día habría que pagar todo lo que falta de una vez.\n\nTe mandamos el aviso con los importes. Si pagas lo vencido antes, el aviso queda sin efecto y sigues con tus cuotas.\n\nSi no puedes pagar, llámanos al {support_phone}: buscamos contigo una solución.',
+  },
   modification: {
     subject: '{brand}: has aplazado tus cuotas',
     text: 'Tu próxima cuota es ahora el {date}.\n\nTe mandamos el documento con tus nuevas cuotas.',

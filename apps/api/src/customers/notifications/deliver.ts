@@ -18,8 +18,8 @@ export async function deliverInAccount(
   if (first === undefined || record === null) return
   await tx.loanDocuments.markDelivered(documentIds, 'account', now)
   const documents = await tx.loanDocuments.byIds(documentIds)
-  // An action of the borrower has its own notice; documents to read first are announced here.
-  if (!documents.some(({ kind }) => kind === 'ine')) return
+  // An action of the borrower has its own notice; documents to read first, and demands, are announced here.
+  if (!documents.some(({ kind }) => kind === 'ine' || kind === 'acceleration_notice')) return
   const { userId } = record.loan
   await notify(tx, deps, { userId, template: 'documents_in_account', cause: `documents:${first}`, now })
 }

@@ -1,8 +1,7 @@
-import type { StaffLoanPage } from '@puente/contract'
+import type { AccelerationNoticeView, StaffLoanPage } from '@puente/contract'
 import {
-  accelerationBarrier,
-  addDays,
   type CivilDate,
+  demandBarrier,
   eurosFromCents,
   figuresOn,
   isReversible,
@@ -17,6 +16,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { StoredVersion } from '../../db/plan-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { type StandingNotice, standingNotice } from '../../lending/contracts/acceleration-notice.ts'
 import { holdsOf } from '../../lending/loans/loan-holds.ts'
 import type { ActCaller } from '../../staff/approvals/act.ts'
 import { readWaitingAboutLoan } from '../../staff/approvals/read-requests.ts'
@@ -53,21 +53,34 @@ const toScheduleView = ({ version, reason, fromFact, madeOn, plan }: StoredVersi
   instalments: plan.instalments.map(({ n, dueDate, ...row }) => toScheduled({ ...row, number: n, date: dueDate })),
 })
 
-/** Whether the whole debt may be called in today, if the demand was delivered in time. */
-function accelerationOf(record: LoanRecord, today: CivilDate): Pick<StaffLoanPage, 'acceleration'> {
+export const toNoticeView = (notice: StandingNotice): AccelerationNoticeView => ({
+  document: notice.document.id,
+  issued_on: notice.issuedOn,
+  accelerates_on: notice.acceleratesOn,
+  delivered_on: notice.deliveredOn,
+  may_accelerate_from: notice.mayAccelerateFrom,
+})
+
+/** What is missing before the whole debt may be called in: arrears first, then the demand. */
+async function accelerationOf(
+  tx: Tx,
+  record: LoanRecord,
+  today: CivilDate,
+): Promise<Pick<StaffLoanPage, 'acceleration'>> {
   const { life } = record
   const rules = life?.contract.plan?.acceleration
   if (life === null || rules === undefined || record.account === null) return {}
   const position = positionOn(life, today)
   const { account } = position.money
   if (account?.plan === undefined) return {}
-  const deliveredOn = addDays(today, -rules.noticeDays)
+  const notice = await standingNotice(tx, record, today)
   return {
     acceleration: {
       missed: missedInstalments(account),
       min_missed: rules.minMissed,
       notice_days: rules.noticeDays,
-      barrier: accelerationBarrier(position, life.contract, { deliveredOn, holds: holdsOf(record) }),
+      barrier: demandBarrier(position, life.contract, holdsOf(record)),
+      notice: notice && toNoticeView(notice),
       accelerated_on: account.plan.acceleratedOn,
     },
   }
@@ -191,6 +204,6 @@ export async function readLoanPage(
       .filter(({ loan: about }) => about === loan.publicId)
       .map(({ id, text, author, at, loan: about }) => ({ id, text, author, at: at.toISOString(), loan: about })),
     ...(schedules.length === 0 ? {} : { schedules: schedules.map(toScheduleView) }),
-    ...accelerationOf(record, today),
+    ...(await accelerationOf(tx, record, today)),
   }
 }

@@ -1,9 +1,17 @@
-import { effectiveFacts, eurosFromCents, figuresOn, formatEuros, type LoanFact } from '@puente/domain'
+import {
+  civilDateInMadrid,
+  effectiveFacts,
+  eurosFromCents,
+  figuresOn,
+  formatEuros,
+  type LoanFact,
+} from '@puente/domain'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { sendAmortisationTable } from '../contracts/amortisation-table.ts'
 import { issueReceipt } from '../contracts/receipt.ts'
 
 /** The instalment that the money went to first, as `cuota 2 de 3`; null for one payment, and for one that repays a part early. */
@@ -54,6 +62,13 @@ export async function announcePayment(
     cause: `payment:${factId}`,
     now,
   })
+  const today = civilDateInMadrid(now)
+  const isRescheduled = (await tx.loans.schedulesOf(loan.id)).some(
+    ({ fromFact, reason }) => fromFact === factId && reason === 'payment',
+  )
+  if (isRescheduled) {
+    await sendAmortisationTable(tx, deps, record, { reason: 'new_schedule', cause: `schedule:${factId}`, now, today })
+  }
   // A repeated job sends no second letter.
   const receipt = isReturned && isNew ? await issueReceipt(tx, deps, record, now) : null
   if (receipt === null) return

@@ -1,5 +1,6 @@
 import {
   ApprovalWaiting,
+  type InstalmentPriceRow,
   ProductVersionBody,
   ProductVersionMade,
   ProductVersionParams,
@@ -10,6 +11,7 @@ import {
   type CivilDate,
   type CustomerKind,
   eurosFromCents,
+  type InstalmentPrice,
   type Product,
   quoteOffered,
   stepsOf,
@@ -37,6 +39,15 @@ function millionths(property: string, percent: number): number {
   })
 }
 
+/** A share in thousandths: one decimal of a per cent. */
+function wholePerMille(property: string, percent: number): number {
+  const value = Math.round(percent * 10)
+  if (Math.abs(value / 10 - percent) < 1e-9) return value
+  throw new AppError('validation_failed', `${property} has more than one decimal`, {
+    fields: [{ property: `prices.${property}`, key: 'incorrectData' }],
+  })
+}
+
 const cents = (property: string, euros: number) => wireCents(`prices.${property}`, euros)
 
 /** The domain's names and units; a price that was left out stays out. */
@@ -55,6 +66,29 @@ const pricesOf = (prices: WirePrices) => ({
       }),
   ...(prices.min_payment === undefined ? {} : { minPaymentCents: cents('min_payment', prices.min_payment) }),
   ...(prices.max_extensions === undefined ? {} : { maxExtensions: prices.max_extensions }),
+  ...(prices.instalments === undefined ? {} : { instalments: prices.instalments.map(instalmentPriceOf) }),
+})
+
+function instalmentPriceOf({ from, to, annual_rate: rate, opening_fee: fee }: InstalmentPriceRow, row: number) {
+  const property = `instalments.${row}`
+  return {
+    counts: { from, to, step: 1 as const },
+    annualRateMillionths: millionths(`${property}.annual_rate`, rate),
+    openingFee:
+      fee === null
+        ? null
+        : {
+            perMille: wholePerMille(`${property}.opening_fee.percent`, fee.percent),
+            maxCents: cents(`${property}.opening_fee.max`, fee.max),
+          },
+  }
+}
+
+const toInstalmentRow = ({ counts, annualRateMillionths, openingFee }: InstalmentPrice): InstalmentPriceRow => ({
+  from: counts.from,
+  to: counts.to,
+  annual_rate: annualRateMillionths / MILLIONTHS_PER_PERCENT,
+  opening_fee: openingFee && { percent: openingFee.perMille / 10, max: eurosFromCents(openingFee.maxCents) },
 })
 
 /** The calculator's starting values; of a product in instalments the shortest plan. */
@@ -86,6 +120,7 @@ const toView = (product: Product, versions: readonly Product[], today: CivilDate
       product.firstLoanFreeUpToCents === null ? null : eurosFromCents(product.firstLoanFreeUpToCents),
     min_payment: eurosFromCents(product.minPaymentCents),
     max_extensions: product.maxExtensions,
+    ...(product.instalments && { instalments: product.instalments.prices.map(toInstalmentRow) }),
   },
 })
 

@@ -1,5 +1,6 @@
 import type { AccelerationResult } from '@puente/contract'
 import {
+  type AccelerationNotice,
   AppError,
   accelerationBarrier,
   answerRequest,
@@ -17,6 +18,7 @@ import { planActTexts } from '@puente/texts/backoffice-plans'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { barrierError, standingNotice, toAccelerationNotice } from '../../../lending/contracts/acceleration-notice.ts'
 import { bookRequest } from '../../../lending/loans/book.ts'
 import { holdsOf } from '../../../lending/loans/loan-holds.ts'
 import { staffRefusalError } from '../../../lending/loans/refusal-error.ts'
@@ -25,7 +27,12 @@ import { defineAct } from '../act.ts'
 
 const Day = z.string() as unknown as z.ZodType<CivilDate>
 const AccelerationPayload = z.discriminatedUnion('direction', [
-  z.object({ loan: z.string(), direction: z.literal('accelerate'), deliveredOn: Day }),
+  z.object({
+    loan: z.string(),
+    direction: z.literal('accelerate'),
+    /** By other means than the notice of the server; null: the notice that stands. */
+    demand: z.object({ deliveredOn: Day, proof: z.string() }).nullable(),
+  }),
   z.object({ loan: z.string(), direction: z.literal('revoke') }),
 ])
 type AccelerationPayload = z.infer<typeof AccelerationPayload>
@@ -38,26 +45,53 @@ async function lifeOf(tx: Tx, publicId: string) {
   return { record, life: record.life }
 }
 
-const requestOf = (record: LoanRecord, payload: AccelerationPayload, id: string, date: CivilDate): LoanRequest =>
-  payload.direction === 'accelerate'
-    ? { type: 'acceleration', id, date, deliveredOn: payload.deliveredOn, holds: holdsOf(record) }
-    : { type: 'acceleration_revoked', id, date }
+interface Demand {
+  readonly notice: AccelerationNotice
+  /** What the second person reads of it. */
+  readonly proof: string
+}
 
-/** Says which condition is missing: a bare conflict would not help the collector. */
-function assertAccelerable(record: LoanRecord, payload: AccelerationPayload, today: CivilDate): void {
-  const { loan, life } = record
-  if (payload.direction === 'revoke' || life === null) return
-  if (payload.deliveredOn > today) {
-    throw new AppError('validation_failed', `a demand delivered on ${payload.deliveredOn}`, {
-      fields: [{ property: 'delivered_on', key: 'maxDate' }],
+async function demandOf(
+  tx: Tx,
+  record: LoanRecord,
+  { demand }: Extract<AccelerationPayload, { direction: 'accelerate' }>,
+  today: CivilDate,
+): Promise<Demand> {
+  if (demand === null) {
+    const standing = await standingNotice(tx, record, today)
+    const { document, deliveredOn, acceleratesOn } = standing ?? {}
+    const proof = texts.ownNotice(
+      deliveredOn == null ? null : formatDateLong(deliveredOn, { withYear: true }),
+      acceleratesOn === undefined ? null : formatDateLong(acceleratesOn, { withYear: true }),
+      document?.deliveredBy ?? null,
+    )
+    return { notice: toAccelerationNotice(record, standing), proof }
+  }
+  const { deliveredOn, proof } = demand
+  if (deliveredOn > today) {
+    throw new AppError('validation_failed', `a demand delivered on ${deliveredOn}`, {
+      fields: [{ property: 'demand.delivered_on', key: 'maxDate' }],
     })
   }
-  const notice = { deliveredOn: payload.deliveredOn, holds: holdsOf(record) }
-  const barrier = accelerationBarrier(positionOn(life, today), life.contract, notice)
-  if (barrier === null) return
-  throw new AppError('illegal_transition', `loan ${loan.id}: ${barrier}`, {
-    extra: { reason: barrier, explanation: texts.barriers[barrier] },
-  })
+  const written = texts.otherDemand(formatDateLong(deliveredOn, { withYear: true }), proof)
+  return { notice: { deliveredOn, holds: holdsOf(record) }, proof: written }
+}
+
+interface Asked {
+  readonly request: (id: string) => LoanRequest
+  /** Null for a revocation. */
+  readonly proof: string | null
+}
+
+async function askedOf(tx: Tx, record: LoanRecord, payload: AccelerationPayload, date: CivilDate): Promise<Asked> {
+  if (payload.direction === 'revoke') {
+    return { request: (id) => ({ type: 'acceleration_revoked', id, date }), proof: null }
+  }
+  const { notice, proof } = await demandOf(tx, record, payload, date)
+  const { life, loan } = record
+  const barrier = life === null ? null : accelerationBarrier(positionOn(life, date), life.contract, notice)
+  if (barrier !== null) throw barrierError(barrier, loan.id)
+  return { request: (id) => ({ type: 'acceleration', id, date, ...notice }), proof }
 }
 
 /** Makes all that a loan in instalments owes due at once, after missed instalments and a demand; or takes that back. */
@@ -68,8 +102,8 @@ export const accelerationAct = defineAct({
   async describe(tx, payload, { clock }) {
     const today = clock.today()
     const { record, life } = await lifeOf(tx, payload.loan)
-    assertAccelerable(record, payload, today)
-    const answer = answerRequest(life, requestOf(record, payload, 'asked', today))
+    const { request, proof } = await askedOf(tx, record, payload, today)
+    const answer = answerRequest(life, request('asked'))
     if (!answer.accepted) throw staffRefusalError(answer.reason, record.loan.id)
     const { account } = positionOn(life, today).money
     if (account === null) throw staffRefusalError('not_in_this_status', record.loan.id)
@@ -80,9 +114,7 @@ export const accelerationAct = defineAct({
         { label: texts.missed, value: String(missedInstalments(account)) },
         { label: texts.dueNow, value: formatEuros(dueNowOf(account)) },
         { label: texts.debt, value: formatEuros(figuresOn(life, today).today.amountCents) },
-        ...(payload.direction === 'accelerate'
-          ? [{ label: texts.demand, value: formatDateLong(payload.deliveredOn, { withYear: true }) }]
-          : []),
+        ...(proof === null ? [] : [{ label: texts.demand, value: proof }]),
         { label: texts.effect, value: isRevoked ? texts.revokeEffectText : texts.effectText },
       ],
       customerIds: [record.loan.userId],
@@ -99,9 +131,9 @@ export const accelerationAct = defineAct({
   async run(tx, { clock }, payload, context): Promise<AccelerationResult> {
     const record = await lockLoanByPublicId(tx, payload.loan)
     const today = clock.today()
-    assertAccelerable(record, payload, today)
+    const { request } = await askedOf(tx, record, payload, today)
     const id = `${payload.direction}:${today}:${record.life?.facts.length ?? 0}`
-    const outcome = await bookRequest(tx, record, requestOf(record, payload, id, today), context)
+    const outcome = await bookRequest(tx, record, request(id), context)
     if (outcome.outcome === 'refused') throw staffRefusalError(outcome.reason, record.loan.id)
     const { account } = outcome.record
     const owedCents = outcome.record.life === null ? 0 : figuresOn(outcome.record.life, today).today.amountCents

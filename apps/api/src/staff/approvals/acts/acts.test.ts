@@ -314,6 +314,45 @@ describe('changing prices', () => {
     expect([refused.statusCode, refused.json().label]).toEqual([409, 'price_not_lawful'])
   })
 
+  it('sets rate and fee for every number of instalments, and the approver reads them row by row', async () => {
+    const { headers } = await signInAsDemo(server, 'admin')
+    const ask = (rows: unknown, id = 2) =>
+      server.call('POST', `/staff/products/${id}/versions`, {
+        headers,
+        body: { reason: 'Acuerdo del consejo', valid_from: later(), prices: { instalments: rows } },
+      })
+    const row = (from: number, to: number, rate: number, fee: object | null = null) => ({
+      from,
+      to,
+      annual_rate: rate,
+      opening_fee: fee,
+    })
+    const rows = [row(3, 4, 47, { percent: 2.5, max: 15 }), row(5, 12, 20)]
+    const asked = await ask(rows)
+    expect(asked.statusCode, asked.body).toBe(202)
+    const approved = await approveAs(server, 'admin-2', asked.json().approval_id)
+    const { value } = approved.json().lines.find(({ label }: { label: string }) => label === 'Cuotas')
+    expect(value).toContain('ahora: 3–4 cuotas al 47')
+    expect(value).toMatch(/comisión del 2,5\s%, 15,00\s€ como mucho; 5–12 cuotas al 20\s%, sin comisión/)
+    const { items } = (await server.call('GET', '/staff/products', { headers })).json()
+    const newest = items.findLast(({ id }: { id: number }) => id === 2)
+    expect(newest.prices.instalments).toEqual(rows)
+    await server.deps.products.refresh()
+    expect(server.deps.products.current(2, later())?.instalments?.prices).toMatchObject([
+      { annualRateMillionths: 470_000, openingFee: { perMille: 25, maxCents: 15_00 } },
+      { annualRateMillionths: 200_000, openingFee: null },
+    ])
+    for (const [wrong, id, property] of [
+      [[row(3, 11, 20)], 2, 'prices.instalments'],
+      [[row(3, 12, 20), row(12, 12, 30)], 2, 'prices.instalments'],
+      [[row(3, 12, 20, { percent: 2.55, max: 15 })], 2, 'prices.instalments.0.opening_fee.percent'],
+      [[row(3, 12, 20)], 1, 'prices.instalments'],
+    ] as const) {
+      const refused = await ask(wrong, id)
+      expect([refused.statusCode, refused.json().errors?.[0].property], refused.body).toEqual([422, property])
+    }
+  })
+
   it('prices that are approved after their day has begun are refused', async () => {
     const asked = await change({ valid_from: addDays(server.clock.today(), 1), prices: { max_extensions: 1 } })
     expect(asked.statusCode).toBe(422)

@@ -1,5 +1,13 @@
 import { DateOnly } from '@puente/contract'
-import { AppError, formatDateShort, formatEuros, type Product } from '@puente/domain'
+import {
+  AppError,
+  formatDateShort,
+  formatEuros,
+  type InstalmentPrice,
+  type InstalmentRules,
+  type Product,
+  stepsOf,
+} from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import { announceStaff } from '../../../db/announce-staff.ts'
@@ -21,10 +29,19 @@ const PricePayload = z.object({
     firstLoanFreeUpToCents: z.int().min(0).nullable().optional(),
     minPaymentCents: z.int().positive().optional(),
     maxExtensions: z.int().min(0).optional(),
+    instalments: z
+      .array(
+        z.object({
+          counts: z.object({ from: z.int(), to: z.int(), step: z.literal(1) }),
+          annualRateMillionths: z.int().min(0),
+          openingFee: z.object({ perMille: z.int().positive(), maxCents: z.int().positive() }).nullable(),
+        }),
+      )
+      .optional(),
   }),
 })
 type PriceChange = z.infer<typeof PricePayload>
-type PriceName = keyof PriceChange['prices']
+type PriceName = Exclude<keyof PriceChange['prices'], 'instalments'>
 
 const WRITTEN: Readonly<Record<PriceName, (value: number | null) => string>> = {
   annualRateMillionths: (value) => formatRate(value ?? 0),
@@ -44,13 +61,45 @@ const invalidDate = (key: string) =>
     fields: [{ property: 'valid_from', key }],
   })
 
-/** A new yearly rate of a product in instalments is the rate of every number of them. */
-function withRateOfInstalments(product: Product, { annualRateMillionths }: PriceChange['prices']): Product {
-  const { instalments } = product
-  if (instalments === undefined || annualRateMillionths === undefined) return product
-  const prices = instalments.prices.map((price) => ({ ...price, annualRateMillionths }))
-  return { ...product, instalments: { ...instalments, prices } }
+const invalidRows = (why: string) =>
+  new AppError('validation_failed', `prices of instalments: ${why}`, {
+    fields: [{ property: 'prices.instalments', key: 'incorrectData' }],
+  })
+
+/** Every number of instalments on offer has one price. */
+function assertOnePriceEach({ counts }: InstalmentRules, prices: readonly InstalmentPrice[]): void {
+  const offered = stepsOf(counts)
+  const priced = prices.flatMap((price) => stepsOf([price.counts]))
+  const isWhole = offered.every((count) => priced.includes(count))
+  if (!isWhole || priced.length !== offered.length) throw invalidRows(`${priced} for ${offered}`)
 }
+
+/** The prices of the numbers of instalments: row by row, or one new yearly rate for all of them. */
+function withPricesOfInstalments(product: Product, prices: PriceChange['prices']): Product {
+  const { instalments } = product
+  if (instalments === undefined) {
+    if (prices.instalments !== undefined) throw invalidRows('the product has one payment')
+    return product
+  }
+  const { annualRateMillionths } = prices
+  const rows =
+    prices.instalments ??
+    instalments.prices.map((price) => (annualRateMillionths === undefined ? price : { ...price, annualRateMillionths }))
+  assertOnePriceEach(instalments, rows)
+  return { ...product, instalments: { ...instalments, prices: rows } }
+}
+
+/** Rate and fee of each group of numbers, for the approver. */
+const writtenRows = ({ instalments }: Product): string =>
+  instalments?.prices
+    .map(({ counts: { from, to }, annualRateMillionths, openingFee }) =>
+      texts.instalmentRow(
+        from === to ? `${from}` : `${from}–${to}`,
+        formatRate(annualRateMillionths),
+        openingFee && texts.openingFee(formatRate(openingFee.perMille * 1_000), formatEuros(openingFee.maxCents)),
+      ),
+    )
+    .join('; ') ?? ''
 
 /** The newest version with the new prices. */
 async function nextVersion(tx: Tx, { product_id: productId, valid_from: validFrom, prices }: PriceChange) {
@@ -58,8 +107,9 @@ async function nextVersion(tx: Tx, { product_id: productId, valid_from: validFro
   if (newest === undefined) throw new AppError('product_not_found', `there is no product ${productId}`)
   // Versions follow each other in time: a later one never starts before an earlier one.
   if (validFrom < newest.validFrom) throw invalidDate('minDate')
-  const given = Object.fromEntries(Object.entries(prices).filter(([, value]) => value !== undefined))
-  const product = withRateOfInstalments({ ...newest, ...given, version: newest.version + 1, validFrom }, prices)
+  const { instalments: _rows, ...single } = prices
+  const given = Object.fromEntries(Object.entries(single).filter(([, value]) => value !== undefined))
+  const product = withPricesOfInstalments({ ...newest, ...given, version: newest.version + 1, validFrom }, prices)
   return { newest, product }
 }
 
@@ -73,7 +123,8 @@ export const priceChange = defineAct({
     const { newest, product } = await nextVersion(tx, change)
     requireLawfulProduct(product, regimes)
     const changed = (Object.keys(WRITTEN) as PriceName[]).filter((name) => product[name] !== newest[name])
-    if (changed.length === 0) {
+    const [rowsBefore, rowsAfter] = [writtenRows(newest), writtenRows(product)]
+    if (changed.length === 0 && rowsBefore === rowsAfter) {
       throw new AppError('validation_failed', 'no price changes', {
         fields: [{ property: 'prices', key: 'field_required' }],
       })
@@ -88,6 +139,9 @@ export const priceChange = defineAct({
           label: texts.prices[name],
           value: approvalTexts.changed(WRITTEN[name](newest[name]), WRITTEN[name](product[name])),
         })),
+        ...(rowsBefore === rowsAfter
+          ? []
+          : [{ label: texts.instalments, value: approvalTexts.changed(rowsBefore, rowsAfter) }]),
       ],
       customerIds: [],
     }

@@ -3,7 +3,7 @@ import { civilDate } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
 import { exampleResult, type Prices, readPrices, typedPrice, writtenPrice } from './price-form.ts'
 
-const BEFORE: Prices = {
+const BEFORE = {
   annual_rate: 365,
   late_margin: 2,
   charge_cap: 100,
@@ -11,7 +11,7 @@ const BEFORE: Prices = {
   first_loan_free_up_to: 300,
   min_payment: 0.1,
   max_extensions: 3,
-}
+} satisfies Prices
 const TYPED = {
   annual_rate: '365',
   late_margin: '2',

@@ -14,7 +14,7 @@ import {
 import { productTexts as texts } from '@puente/texts/backoffice-products'
 
 export type Prices = StaffProductVersion['prices']
-export type PriceName = keyof Prices
+export type PriceName = Exclude<keyof Prices, 'instalments'>
 type PriceKind = 'percent' | 'points' | 'wholePercent' | 'euros' | 'eurosOrNone' | 'count'
 
 /** How each price is written and typed, in the order of the page. */

@@ -5,6 +5,7 @@ import {
   StaffEvidenceCheck,
   StaffForecast,
   StaffForecastQuery,
+  StaffLoanDocumentMade,
   StaffLoanPage,
   StaffLoanParams,
 } from '@puente/contract'
@@ -15,7 +16,9 @@ import { z } from 'zod'
 import type { LoanRecord } from '../../../../db/loan-record.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
+import { requestAmortisationTable } from '../../../../lending/contracts/amortisation-table.ts'
 import { verifyLoanEvidence } from '../../../../lending/contracts/verify-evidence.ts'
+import { lockLoanByPublicId } from '../../../../staff/lock-loan.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { explainLoan, forecastLoan } from '../../../views/loan-quotes.ts'
 import { readLoanPage } from '../../../views/staff-loan-view.ts'
@@ -102,6 +105,31 @@ export const staffLoanPage =
         const date = request.query.date ?? today
         return explainLoan(record, { date, today }, staffExplanationTexts)
       },
+    )
+
+    app.post(
+      '/staff/loans/:public_id/amortisation-table',
+      {
+        config: { permission: 'customers.annotate' },
+        schema: {
+          tags,
+          summary:
+            'Make the amortisation table of today, which the customer may have at any time, and put it in the account',
+          params: StaffLoanParams,
+          response: { 200: StaffLoanDocumentMade, ...refusals, ...errors(409) },
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const record = await lockLoanByPublicId(tx, request.params.public_id)
+          const { id: loanId, userId } = record.loan
+          const now = clock.now()
+          const { id } = await requestAmortisationTable(tx, deps, record, { today: clock.today(), now })
+          const detail = { loan_id: loanId, document_id: id }
+          const action = 'loan.amortisation_table_issued'
+          await tx.audit.record({ at: now, actor: staffActor(request), action, userId, detail })
+          return { id }
+        }),
     )
 
     app.get(

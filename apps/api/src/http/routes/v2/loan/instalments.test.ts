@@ -160,7 +160,8 @@ async function does(customer: Customer, fact: Fact): Promise<void> {
   }
   if (fact.type === 'acceleration') {
     const { headers } = await signInAsDemo(server, 'collector')
-    const body = { delivered_on: addDays(civilDate(fact.date), -30), reason: 'Cuatro cuotas sin pagar' }
+    const demand = { delivered_on: addDays(civilDate(fact.date), -30), proof: 'Burofax NB0001, entregado en mano' }
+    const body = { demand, reason: 'Cuatro cuotas sin pagar' }
     const asked = await server.call('POST', `/staff/loans/${loan.publicId}/acceleration`, { headers, body })
     expect(asked.statusCode, asked.body).toBe(202)
     const approved = await approveAs(server, 'admin', asked.json().approval_id)
