@@ -176,8 +176,6 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
     errors,
     isSaving,
     change,
-    /** For a call after the submit, such as one confirmed in a dialog: shows its errors. */
-    refuse,
     /** For a field that submits itself: its last value is not rendered yet. */
     submitWith,
     onSubmit: (event: SyntheticEvent) => {

@@ -4,18 +4,15 @@ import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
 import {
   addDays,
   civilDate,
-  civilDateInMadrid,
   compareDates,
   daysBetween,
   earlierOf,
-  formatTimeInMadrid,
   laterOf,
   parseCivilDate,
   parseTypedDate,
-  wholeYearsBetween,
-  yearsAfter,
-  yearsBefore,
 } from './civil-date.ts'
+import { civilDateInMadrid, formatTimeInMadrid } from './madrid-time.ts'
+import { wholeYearsBetween, yearsAfter, yearsBefore } from './months.ts'
 
 // Goal: only existing days parse, and day counts are right across month ends, leap years and the two clock changes in Madrid.
 

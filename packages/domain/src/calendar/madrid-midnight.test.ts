@@ -1,8 +1,9 @@
 // Goal: a business day begins and ends at midnight in Madrid, including the nights of the clock changes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { civilDate, civilDateInMadrid } from './civil-date.ts'
+import { civilDate } from './civil-date.ts'
 import { endOfDayInMadrid, startOfDayInMadrid } from './madrid-midnight.ts'
+import { civilDateInMadrid } from './madrid-time.ts'
 
 describe('midnight in Madrid', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { addDays, type CivilDate, civilDateInMadrid } from './civil-date.ts'
+import { addDays, type CivilDate } from './civil-date.ts'
+import { civilDateInMadrid } from './madrid-time.ts'
 
 const HOUR_MS = 3_600_000
 

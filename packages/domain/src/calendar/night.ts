@@ -1,4 +1,5 @@
-import { type CivilDate, civilDateInMadrid } from './civil-date.ts'
+import type { CivilDate } from './civil-date.ts'
+import { civilDateInMadrid } from './madrid-time.ts'
 
 /** The night begins five minutes after midnight and takes minutes: until then its figures are not late. */
 const NIGHT_MARGIN_MS = 20 * 60_000

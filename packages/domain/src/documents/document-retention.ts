@@ -1,4 +1,5 @@
-import { addDays, type CivilDate, yearsAfter } from '../calendar/civil-date.ts'
+import { addDays, type CivilDate } from '../calendar/civil-date.ts'
+import { yearsAfter } from '../calendar/months.ts'
 
 /** The facts that determine how long a customer's documents are kept. */
 export interface RetentionFacts {

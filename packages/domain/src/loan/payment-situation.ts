@@ -1,4 +1,5 @@
-import { type CivilDate, civilDateInMadrid } from '../calendar/civil-date.ts'
+import type { CivilDate } from '../calendar/civil-date.ts'
+import { civilDateInMadrid } from '../calendar/madrid-time.ts'
 import { causeOfReversal, type LoanFact, paidIn, type ReversalCause } from './loan-facts.ts'
 
 /** What a card payment is for. */

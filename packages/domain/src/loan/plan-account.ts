@@ -1,4 +1,5 @@
-import { addDays, type CivilDate, daysBetween, earlierOf, monthsAfter } from '../calendar/civil-date.ts'
+import { addDays, type CivilDate, daysBetween, earlierOf } from '../calendar/civil-date.ts'
+import { monthsAfter } from '../calendar/months.ts'
 import { divideHalfUp } from '../money/cents.ts'
 import { centsOfUnits } from '../pricing/interest.ts'
 import {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import lives from '../../test-data/loan-lives.json' with { type: 'json' }
 import { randomLife } from '../../test-data/random-lives.ts'
 import { runSize } from '../../test-data/run-size.ts'
-import { addDays, type CivilDate, civilDate, dayOfMonth } from '../calendar/civil-date.ts'
+import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
+import { dayOfMonth } from '../calendar/months.ts'
 import { DEFAULT_PRODUCT } from '../pricing/product.ts'
 import { balancesOf, transactionsOf } from './books.ts'
 import {

@@ -1,4 +1,5 @@
-import { type CivilDate, yearsBefore } from '../calendar/civil-date.ts'
+import type { CivilDate } from '../calendar/civil-date.ts'
+import { yearsBefore } from '../calendar/months.ts'
 import { type Checked, invalid } from '../checked.ts'
 import { parseWrittenDate } from './written-date.ts'
 

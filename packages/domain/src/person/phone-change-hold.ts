@@ -1,5 +1,5 @@
-import { civilDateInMadrid, formatTimeInMadrid } from '../calendar/civil-date.ts'
 import { formatDateLong } from '../calendar/format-date.ts'
+import { civilDateInMadrid, formatTimeInMadrid } from '../calendar/madrid-time.ts'
 
 const MINUTE_MS = 60_000
 

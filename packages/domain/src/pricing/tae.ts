@@ -1,4 +1,5 @@
-import { type CivilDate, compareDates, daysBetween, yearsBefore } from '../calendar/civil-date.ts'
+import { type CivilDate, compareDates, daysBetween } from '../calendar/civil-date.ts'
+import { yearsBefore } from '../calendar/months.ts'
 import { assertCents, divideHalfUp } from '../money/cents.ts'
 
 /** Money that moves this many years after the first drawdown: `{ years: 30 / 365, cents: 390_00 }`. */

@@ -1,4 +1,6 @@
-import { addDays, type CivilDate, civilDateInMadrid, laterOf, yearsAfter } from '../calendar/civil-date.ts'
+import { addDays, type CivilDate, laterOf } from '../calendar/civil-date.ts'
+import { civilDateInMadrid } from '../calendar/madrid-time.ts'
+import { yearsAfter } from '../calendar/months.ts'
 import type { LoanRules } from '../pricing/product.ts'
 import type { Regime } from './regime.ts'
 

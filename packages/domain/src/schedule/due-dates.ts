@@ -1,4 +1,5 @@
-import { addDays, type CivilDate, dayOfMonth, daysBetween, monthsAfter } from '../calendar/civil-date.ts'
+import { addDays, type CivilDate, daysBetween } from '../calendar/civil-date.ts'
+import { dayOfMonth, monthsAfter } from '../calendar/months.ts'
 
 export type Interval = 'month' | 'week'
 

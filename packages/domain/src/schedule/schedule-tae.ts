@@ -1,4 +1,5 @@
-import { type CivilDate, daysBetween, monthsAfter, yearsBefore } from '../calendar/civil-date.ts'
+import { type CivilDate, daysBetween } from '../calendar/civil-date.ts'
+import { monthsAfter, yearsBefore } from '../calendar/months.ts'
 import { type PeriodAmount, taeTenths } from '../pricing/tae.ts'
 import type { Instalment } from './schedule.ts'
 

@@ -1,4 +1,4 @@
-import { uiTexts } from '@puente/texts/ui'
+import { uiControlTexts } from '@puente/texts/ui-controls'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ export interface CopyButtonProps {
   readonly label?: string | undefined
 }
 
-export function CopyButton({ text, label = uiTexts.copy }: CopyButtonProps) {
+export function CopyButton({ text, label = uiControlTexts.copy }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CopyButton({ text, label = uiTexts.copy }: CopyButtonProps) {
         {label}
       </Button>
       <span role="status" className="text-sm font-medium text-success-text">
-        {isCopied ? uiTexts.copied : outcome === 'failed' ? uiTexts.copyFailed : ''}
+        {isCopied ? uiControlTexts.copied : outcome === 'failed' ? uiControlTexts.copyFailed : ''}
       </span>
     </span>
   )

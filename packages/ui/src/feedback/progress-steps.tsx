@@ -1,4 +1,4 @@
-import { uiTexts } from '@puente/texts/ui'
+import { uiControlTexts } from '@puente/texts/ui-controls'
 import Check from 'lucide-react/icons/check'
 import { classNames } from '../react/class-names.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
@@ -15,7 +15,7 @@ export interface ProgressStepsProps {
 }
 
 /** The progress in words. More than one stage may be current (requirements R2). */
-export function ProgressSteps({ stages, label = uiTexts.progress }: ProgressStepsProps) {
+export function ProgressSteps({ stages, label = uiControlTexts.progress }: ProgressStepsProps) {
   return (
     <ol aria-label={label} className="flex flex-wrap gap-2">
       {stages.map((stage) => (
@@ -43,7 +43,7 @@ export function ProgressSteps({ stages, label = uiTexts.progress }: ProgressStep
             ) : null}
             <span>
               {stage.label}
-              <VisuallyHidden>{` (${uiTexts.stepStates[stage.state]})`}</VisuallyHidden>
+              <VisuallyHidden>{` (${uiControlTexts.stepStates[stage.state]})`}</VisuallyHidden>
             </span>
           </span>
         </li>

@@ -1,4 +1,4 @@
-import { uiTexts } from '@puente/texts/ui'
+import { uiControlTexts } from '@puente/texts/ui-controls'
 import { type ComponentPropsWithRef, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../react/class-names.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
@@ -121,7 +121,7 @@ export function Combobox({
             ref={list}
             id={listId}
             role="listbox"
-            aria-label={uiTexts.suggestions}
+            aria-label={uiControlTexts.suggestions}
             hidden={!isShown}
             onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
               if (scrollTop + clientHeight >= scrollHeight - END_PX) onEnd?.()
@@ -152,7 +152,7 @@ export function Combobox({
               : null}
           </div>
           <VisuallyHidden>
-            <span role="status">{isShown ? uiTexts.suggestionCount(options.length) : ''}</span>
+            <span role="status">{isShown ? uiControlTexts.suggestionCount(options.length) : ''}</span>
           </VisuallyHidden>
         </span>
       )}

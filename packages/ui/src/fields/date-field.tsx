@@ -1,4 +1,4 @@
-import { uiTexts } from '@puente/texts/ui'
+import { uiControlTexts } from '@puente/texts/ui-controls'
 import { FormattedField, type FormattedFieldProps } from './formatted-field.tsx'
 
 const DIGITS = 8
@@ -28,7 +28,7 @@ export function DateField(props: DateFieldProps) {
     <FormattedField
       inputMode="numeric"
       autoComplete="off"
-      placeholder={uiTexts.datePlaceholder}
+      placeholder={uiControlTexts.datePlaceholder}
       {...props}
       read={readDate}
       format={formatDate}

@@ -1,4 +1,4 @@
-import { uiTexts } from '@puente/texts/ui'
+import { uiControlTexts } from '@puente/texts/ui-controls'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentPropsWithRef } from 'react'
 import { type FieldLook, FormField } from './form-field.tsx'
@@ -24,7 +24,7 @@ export function Select({
   optional,
   labelHidden,
   options,
-  placeholder = uiTexts.choose,
+  placeholder = uiControlTexts.choose,
   value,
   defaultValue,
   ...select

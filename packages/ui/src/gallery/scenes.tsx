@@ -8,6 +8,7 @@ import { PricePanel } from '../layout/price-panel.tsx'
 import { RowLink, Rows } from '../layout/rows.tsx'
 import { Timeline } from '../layout/timeline.tsx'
 import { BridgeScene } from '../scene/bridge-scene.tsx'
+import { Coin } from '../scene/coin.tsx'
 import { SpansBar } from '../scene/spans-bar.tsx'
 import { Facts } from '../text/facts.tsx'
 import { PageAmount } from '../text/page-amount.tsx'
@@ -19,7 +20,7 @@ const SCENES = [
   { name: 'Con retraso', props: { mood: 'late', progress: 1, start: '14 oct', end: '13 nov' } },
   { name: 'Pagado', props: { mood: 'done', progress: 1, start: '21 oct', end: '18 nov' } },
   { name: 'En tres cuotas', props: { progress: 0.5, spans: 3, spanLabels: ['✓ 1', 'Cuota 2', '3'] } },
-  { name: 'El dinero en camino', props: { progress: 0.58, traveller: 'money', isAwaited: true } },
+  { name: 'El dinero en camino', props: { progress: 0.58, traveller: Coin, isAwaited: true } },
 ] as const
 
 const PRICE = [

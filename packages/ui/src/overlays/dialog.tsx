@@ -1,4 +1,4 @@
-import { uiTexts } from '@puente/texts/ui'
+import { uiControlTexts } from '@puente/texts/ui-controls'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, children, actions, dismissible = 
             </h2>
             {dismissible ? (
               <IconButton
-                label={uiTexts.close}
+                label={uiControlTexts.close}
                 icon={<X size={24} aria-hidden="true" />}
                 onClick={onClose}
                 className="-mt-1 -mr-2"

@@ -1,4 +1,4 @@
-import { uiTexts } from '@puente/texts/ui'
+import { uiControlTexts } from '@puente/texts/ui-controls'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
@@ -24,7 +24,7 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
               {title}
             </h2>
             <IconButton
-              label={uiTexts.closeMenu}
+              label={uiControlTexts.closeMenu}
               icon={<X size={24} aria-hidden="true" />}
               onClick={onClose}
               className="-mr-2"

@@ -147,3 +147,6 @@ export function bankPath(direction: 1 | -1): string {
   const out = (distance: number) => edge + direction * distance
   return `M${foot} ${SCENE_SIZE.height}V${BANK_Y}H${out(4)}C${out(16)} ${BANK_Y + 2} ${out(14)} ${WATER_Y + 10} ${out(26)} ${SCENE_SIZE.height}Z`
 }
+
+/** How a line of the drawing is drawn. */
+export const STROKE = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { classNames } from '../react/class-names.ts'
 import {
   BANK_Y,
@@ -12,6 +12,7 @@ import {
   SCENE_LEFT,
   SCENE_RIGHT,
   SCENE_SIZE,
+  STROKE,
   spanMiddles,
   todayOnDeck,
   towerPath,
@@ -29,8 +30,8 @@ export interface BridgeSceneProps {
   readonly progress: number
   /** One for a single payment, else the number of instalments: each span is one of them. */
   readonly spans?: number | undefined
-  /** Who or what crosses: the borrower, or the money on its way to the account. */
-  readonly traveller?: 'borrower' | 'money' | undefined
+  /** What crosses instead of the borrower, drawn at its place on the deck: the money on its way to the account (`Coin`). */
+  readonly traveller?: ComponentType<Point> | undefined
   /** A second figure waits on the other side, instead of the flag of the due date. */
   readonly isAwaited?: boolean | undefined
   /** In the river under each end: a date. They repeat what the page says in words. */
@@ -108,7 +109,7 @@ export function BridgeScene({
   mood = 'calm',
   progress,
   spans = 1,
-  traveller = 'borrower',
+  traveller,
   isAwaited = false,
   start,
   end,
@@ -163,7 +164,7 @@ export function BridgeScene({
           />
         ) : null}
         {isAwaited ? <Person x={deckAt(0.93).x} y={deckAt(0.93).y - 3} scale={1.1} pose="waving" isHelper /> : <Flag />}
-        <Traveller kind={traveller} today={today} isDone={isDone} />
+        <Traveller drawing={traveller} today={today} isDone={isDone} />
       </svg>
       {start ? <span className="scene-label scene-label-start">{start}</span> : null}
       {end ? <span className="scene-label scene-label-end">{end}</span> : null}
@@ -176,38 +177,20 @@ export function BridgeScene({
   )
 }
 
-const STROKE = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
-
 function Traveller({
-  kind,
+  drawing: Drawing,
   today,
   isDone,
 }: {
-  readonly kind: 'borrower' | 'money'
+  readonly drawing: ComponentType<Point> | undefined
   readonly today: number
   readonly isDone: boolean
 }) {
   const { x, y } = deckAt(today)
-  if (kind === 'money') return <Coin x={x} y={y - 16} />
+  if (Drawing !== undefined) return <Drawing x={x} y={y} />
   if (isDone)
     return <Person x={deckAt(1).x + 8} y={BANK_Y - 1} scale={1.3} pose="cheering" className="scene-traveller" />
   return <Person x={x} y={y - 3} scale={1.1} pose="walking" className="scene-traveller" />
-}
-
-function Coin({ x, y }: Point) {
-  return (
-    <g className="scene-traveller" style={{ transform: `translate(${x}px, ${y}px)` }}>
-      <path d="M-34-6h14M-40 0h16M-34 6h14" {...STROKE} stroke="var(--scene-bridge)" strokeWidth="2.4" opacity=".6" />
-      <circle r="14" fill="var(--scene-coat)" />
-      <circle r="10.5" fill="none" stroke="var(--scene-coin-edge)" strokeWidth="1.6" />
-      <path
-        d="M4.5-4.5a6 6 0 1 0 0 9M-6.5-1.5h8M-6.5 1.8h7"
-        {...STROKE}
-        stroke="var(--scene-coin-edge)"
-        strokeWidth="1.8"
-      />
-    </g>
-  )
 }
 
 function Flag() {

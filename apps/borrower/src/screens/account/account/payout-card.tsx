@@ -3,7 +3,7 @@ import { formatTae, type LoanStatus, shortAccount, statusFromNumber } from '@pue
 import { accountTexts } from '@puente/texts/account'
 import { supportTexts } from '@puente/texts/support'
 import { trackingTexts } from '@puente/texts/tracking'
-import { Alert, BridgeScene, Button, Facts, Landscape, Rows } from '@puente/ui'
+import { Alert, BridgeScene, Button, Coin, Facts, Landscape, Rows } from '@puente/ui'
 import { startPayout } from '../../../api/loan.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { refreshSession, setLoan, useSession } from '../../../session/session.ts'
@@ -36,7 +36,7 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
     <Landscape
       mood="calm"
       label={title}
-      scene={<BridgeScene progress={ON_THE_WAY[status] ?? 0} traveller="money" isAwaited />}
+      scene={<BridgeScene progress={ON_THE_WAY[status] ?? 0} traveller={Coin} isAwaited />}
       sheet={
         <>
           <Tracked loan={loan} what="payout" />
