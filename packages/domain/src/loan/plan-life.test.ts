@@ -428,6 +428,20 @@ describe('requests on a loan in instalments', () => {
     expect(quotePartRepayment(accountAt(paid, '2027-03-20'), contractWith({ count: 6 }), 10_00)).toEqual([])
   })
 
+  it('what is paid ahead is no saving: neither of a deferral nor of a part repayment', () => {
+    const ahead = lived(contractWith(), [['2027-02-05', { type: 'payment', cents: 107_84 }]])
+    const left = figuresOn(ahead, civilDate('2027-02-08')).returnAmountCents
+    const offer = offerDeferral(positionOn(ahead, civilDate('2027-02-08')), contractWith())
+    const after = offer?.schedule.instalments.reduce((sum, { totalCents }) => sum + totalCents, 0) ?? 0
+    expect(offer?.extraCostCents).toBe((offer?.costCents ?? 0) + after - left)
+    expect(offer?.extraCostCents).toBeGreaterThan(0)
+    for (const { savedCents, schedule } of quotePartRepayment(accountAt(ahead, '2027-02-08'), contractWith(), 50_00)) {
+      const then = schedule.instalments.reduce((sum, row) => sum + (row.date > '2027-02-08' ? row.totalCents : 0), 0)
+      expect(savedCents).toBe(left - 50_00 - then)
+      expect(savedCents).toBeLessThan(50_00)
+    }
+  })
+
   it('what the borrower pays beyond the next instalment repays a part early, with smaller instalments', () => {
     const rows = (cents: number) =>
       accountAt(pay(life, civilDate('2027-02-15'), cents), '2027-02-15').plan?.instalments.map(

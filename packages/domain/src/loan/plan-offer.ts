@@ -7,7 +7,6 @@ import { taeOfInstalments } from '../schedule/schedule-tae.ts'
 import {
   chargedCents,
   deferralMonths,
-  dueNowOf,
   type ExtensionTerms,
   extensionPriceWithinCap,
   hasOpenPlan,
@@ -22,6 +21,7 @@ import {
 } from './loan-account.ts'
 import type { LoanPosition } from './loan-history.ts'
 import { type AccountPlan, PART_REPAYMENT_MODES, type PartRepaymentMode, plannedFee } from './plan-account.ts'
+import { planReturnAmount } from './plan-figures.ts'
 import { ACCELERABLE_STATUSES, EXTENDABLE_STATUSES, type LoanStatus } from './status.ts'
 
 // What a loan in instalments offers on a day, computed by the same postings that book it.
@@ -34,9 +34,6 @@ const scheduleOf = ({ method, regularCents, instalments }: AccountPlan): Schedul
   regularCents,
   instalments,
 })
-
-const totalAhead = ({ instalments }: AccountPlan, date: CivilDate): number =>
-  instalments.reduce((sum, row) => (row.date > date ? sum + row.totalCents : sum), 0)
 
 export interface DeferralOffer {
   readonly months: number
@@ -100,14 +97,13 @@ export function offerDeferral({ money, status, date }: LoanPosition, contract: L
   const terms = termsOfDeferral({ months: deferralMonths(account), priceCents, costCents })
   const after = postExtension(account, terms, contract.rules).account
   if (account.plan === undefined || after.plan === undefined) return null
-  const withoutCents = dueNowOf(account) + totalAhead(account.plan, date)
   return {
     months: deferralMonths(account),
     nextPayDate: after.mustPayDate,
     costCents,
     priceCents,
     schedule: scheduleOf(after.plan),
-    extraCostCents: costCents + totalAhead(after.plan, date) - withoutCents,
+    extraCostCents: costCents + planReturnAmount(after) - planReturnAmount(account),
   }
 }
 
@@ -141,14 +137,14 @@ export function quotePartRepayment(
   contract: LoanContract,
   cents: number,
 ): readonly PartRepaymentQuote[] {
-  const { plan, accruedThrough } = account
-  if (plan === undefined) return []
-  const withoutCents = dueNowOf(account) + totalAhead(plan, accruedThrough)
+  if (account.plan === undefined) return []
+  // Not the sum of the instalments ahead: one of them may be paid already.
+  const withoutCents = planReturnAmount(account)
   return PART_REPAYMENT_MODES.flatMap((mode) => {
     if (partRepaymentMode(account, cents, mode) === null) return []
     const after = postPayment(account, cents, contract.rules.paymentOrder, mode).account
     if (after.plan === undefined) return []
-    const savedCents = withoutCents - cents - totalAhead(after.plan, accruedThrough)
+    const savedCents = withoutCents - cents - planReturnAmount(after)
     return [{ mode, schedule: scheduleOf(after.plan), savedCents }]
   })
 }
