@@ -1,5 +1,7 @@
 # The server with its web apps and production dependencies only. `npm run image:check` builds and starts it.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+# `compose.yaml` runs the same: pg_dump refuses a server that is newer than itself.
+ARG POSTGRES_IMAGE=docker.io/library/postgres:17-bookworm
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /opt/puente
@@ -23,7 +25,7 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN node tools/puente.mjs build
 
-FROM ${NODE_IMAGE}
+FROM ${NODE_IMAGE} AS application
 ENV NODE_ENV=production \
     PUENTE_DATA=/var/lib/puente
 WORKDIR /opt/puente
@@ -37,6 +39,24 @@ COPY apps/api apps/api
 COPY --from=build /opt/puente/apps/api/dist apps/api/dist
 COPY --from=build /opt/puente/apps/borrower/dist apps/borrower/dist
 COPY --from=build /opt/puente/apps/backoffice/dist apps/backoffice/dist
+
+# For backups and restores: the programs of PostgreSQL, Node and the application.
+FROM ${POSTGRES_IMAGE} AS backup
+ENV NODE_ENV=production \
+    PUENTE_DATA=/var/lib/puente
+WORKDIR /opt/puente
+# The same user and group as in the server's image, who owns the documents.
+RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node \
+ && install -d -o node -g node -m 700 /var/lib/puente /backups
+COPY --from=application /usr/local/bin/node /usr/local/bin/node
+COPY --from=application /opt/puente /opt/puente
+USER node
+VOLUME ["/var/lib/puente", "/backups"]
+ENTRYPOINT []
+CMD ["node", "tools/puente.mjs", "backup", "--daily", "/backups"]
+
+# The last stage is what a build without a target makes.
+FROM application AS server
 # The sources stay root's: the server reads them and writes only to its data folder.
 USER node
 VOLUME /var/lib/puente

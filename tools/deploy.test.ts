@@ -7,7 +7,16 @@ import { inRepository } from './repository.mjs'
 
 const read = (...path: string[]) => readFileSync(inRepository(...path), 'utf8')
 /** Settings of the container, of other programs, and of the health check. */
-const OF_OTHERS = ['NODE_ENV', 'PUENTE_HOST', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB']
+const OF_OTHERS = [
+  'NODE_ENV',
+  'PUENTE_HOST',
+  'POSTGRES_PASSWORD',
+  'DATABASE_PASSWORD',
+  'POSTGRES_USER',
+  'POSTGRES_DB',
+  'COMPOSE_PROFILES',
+  'BACKUP_KEEP_DAYS',
+]
 const KNOWN = new Set([...settingNames(), ...OF_OTHERS])
 const unknown = (names: readonly string[]) => names.filter((name) => !KNOWN.has(name))
 
@@ -28,14 +37,52 @@ const keysOf = (block: string): string[] => {
 const valuesOf = (block: string): Record<string, string> =>
   Object.fromEntries([...block.matchAll(/^ *(\w+): "?([^"\n]*)"?$/gm)].map(([, key = '', value = '']) => [key, value]))
 
+/** As Docker Compose replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, also inside a default. */
+function substituted(text: string, values: Readonly<Record<string, string>>): string {
+  const inner = /\$\{(\w+)(?::([-?])([^{}]*))?\}/
+  let result = text
+  for (let match = inner.exec(result); match !== null; match = inner.exec(result)) {
+    const [whole, name = '', kind, rest = ''] = match
+    if (kind === '?' && !values[name]) throw new Error(`${name}: ${rest}`)
+    result = result.replace(whole, () => values[name] || (kind === '-' ? rest : ''))
+  }
+  return result
+}
+
 describe('compose.yaml', () => {
   const compose = read('compose.yaml')
   const services = blockOf(compose, 'services')
   const shared = blockOf(compose, 'x-puente')
-  const environmentOf = (service: string) => valuesOf(blockOf(blockOf(services, service), 'environment'))
+  /** The environment of a service with what it merges from `x-runtime` and `x-owner`. */
+  const environmentOf = (service: string): Record<string, string> => {
+    const block = blockOf(services, service)
+    const own = blockOf(block, 'environment')
+    const parts = [/environment: \*(\w+)$/m.exec(block)?.[1], /<<: \*(\w+)$/m.exec(own)?.[1]]
+    const merged = parts.filter((name) => name !== undefined).map(partOf)
+    return Object.assign({}, ...merged, valuesOf(own))
+  }
+  const partOf = (name: string): Record<string, string> => {
+    const block = blockOf(compose, `x-${name}`)
+    const base = /<<: \*(\w+)$/m.exec(block)?.[1]
+    return { ...(base === undefined ? {} : partOf(base)), ...valuesOf(block) }
+  }
+  const operator = productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://captcha.example' })
+  /** As a service starts with a `puente.env`: its own `environment` wins over the file. */
+  const configOf = (service: string, file: Record<string, string>) => {
+    const own = Object.entries(environmentOf(service)).map(([name, value]) => [name, substituted(value, file)])
+    return readConfig({ ...operator, ...file, ...Object.fromEntries(own) })
+  }
+  const hostsAndUsers = (service: string, file: Record<string, string>) => {
+    const { databaseUrl, databaseOwnerUrl } = configOf(service, file)
+    return [databaseUrl, databaseOwnerUrl].map((url) => {
+      if (url === undefined) return null
+      const { username, host } = new URL(url)
+      return `${username}@${host}`
+    })
+  }
 
-  it('compose.yaml has a server, a worker, a database and a proxy, and mounts only volumes and files that exist', () => {
-    expect(keysOf(services)).toEqual(['migrate', 'server', 'worker', 'postgres', 'proxy'])
+  it('has a server, a worker, a backup, a database and a proxy, and mounts only volumes and files that exist', () => {
+    expect(keysOf(services)).toEqual(['migrate', 'server', 'worker', 'backup', 'postgres', 'proxy'])
     const mounts = [...compose.matchAll(/^ +- ([^\s:]+):(\/[^\s:]+)(?::ro)?$/gm)].map(([, source = '']) => source)
     expect(mounts.length).toBeGreaterThan(3)
     const volumes = keysOf(compose.slice(compose.lastIndexOf('\nvolumes:') + '\nvolumes:\n'.length))
@@ -46,32 +93,49 @@ describe('compose.yaml', () => {
   })
 
   it('sets only settings that exist', () => {
-    for (const service of ['migrate', 'server', 'worker', 'postgres', 'proxy']) {
-      expect(unknown(Object.keys(environmentOf(service)))).toEqual([])
-    }
-    expect(unknown([...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))).toEqual([])
+    for (const service of keysOf(services)) expect(unknown(Object.keys(environmentOf(service)))).toEqual([])
+    const named = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+    expect(unknown(named)).toEqual([])
+    const example = read('deploy', 'puente.env.example')
+    expect(named.filter((name) => !new RegExp(`^(?:# )?${name}=`, 'm').test(example))).toEqual([])
   })
 
   it('gives production settings that the server accepts: requests in one process, jobs in the other', () => {
-    const operator = productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://captcha.example' })
-    const configOf = (service: string) => {
-      const own = environmentOf(service)
-      const withPasswords = Object.entries(own).map(([name, value]) => [
-        name,
-        value.replace(/\$\{\w+_PASSWORD[^}]*\}/, 'clave'),
-      ])
-      return readConfig({ ...operator, ...Object.fromEntries(withPasswords) })
+    const file = { POSTGRES_PASSWORD: 'clave', DATABASE_PASSWORD: 'llave' }
+    expect(configOf('server', file)).toMatchObject({ mode: 'production', runsJobs: false, trustProxy: 'uniquelocal' })
+    expect(configOf('worker', file)).toMatchObject({ mode: 'production', runsJobs: true })
+  })
+
+  it('shows the owner of the tables only to the migration and the backup', () => {
+    const file = { POSTGRES_PASSWORD: 'clave', DATABASE_PASSWORD: 'llave' }
+    const ours = ['puente_server@postgres:5432', 'puente@postgres:5432']
+    for (const service of ['migrate', 'backup']) expect(hostsAndUsers(service, file)).toEqual(ours)
+    for (const service of ['server', 'worker']) expect(hostsAndUsers(service, file)).toEqual([ours[0], null])
+  })
+
+  it('runs on a PostgreSQL of the operator by settings alone', () => {
+    const file = {
+      DATABASE_URL: 'postgres://p_server:a@db.example:5433/prestamos?sslmode=verify-full',
+      DATABASE_OWNER_URL: 'postgres://p_owner:b@db.example:5433/prestamos?sslmode=verify-full',
     }
-    expect(configOf('server')).toMatchObject({ mode: 'production', runsJobs: false, trustProxy: 'uniquelocal' })
-    expect(configOf('worker')).toMatchObject({ mode: 'production', runsJobs: true })
-    // Only the migration knows the owner of the tables.
-    const userOf = (url: string | undefined) => (url === undefined ? null : new URL(url).username)
-    const usersOf = (service: string) => {
-      const { databaseUrl, databaseOwnerUrl } = configOf(service)
-      return [userOf(databaseUrl), userOf(databaseOwnerUrl)]
-    }
-    expect(usersOf('migrate')).toEqual(['puente_server', 'puente'])
-    for (const service of ['server', 'worker']) expect(usersOf(service)).toEqual(['puente_server', null])
+    const theirs = ['p_server@db.example:5433', 'p_owner@db.example:5433']
+    for (const service of ['migrate', 'backup']) expect(hostsAndUsers(service, file)).toEqual(theirs)
+    for (const service of ['server', 'worker']) expect(hostsAndUsers(service, file)).toEqual([theirs[0], null])
+    // The database of this file runs on request only, and the others do not wait for it.
+    expect(blockOf(services, 'postgres')).toContain('profiles: [database]')
+    expect(blockOf(shared, 'depends_on')).toContain('required: false')
+  })
+
+  it('backs up every night with the programs of the version that it runs', () => {
+    const dockerfile = read('Dockerfile')
+    const backup = blockOf(services, 'backup')
+    expect(backup).toContain('target: backup')
+    const image = /image: (\S+)/.exec(blockOf(services, 'postgres'))?.[1]
+    expect(/^ARG POSTGRES_IMAGE=(\S+)$/m.exec(dockerfile)?.[1]).toBe(image)
+    expect(dockerfile).toMatch(/^FROM \$\{POSTGRES_IMAGE\} AS backup$/m)
+    // A build without a target makes the last stage: it is the server's.
+    expect([...dockerfile.matchAll(/^FROM .+ AS (\w+)$/gm)].at(-1)?.[1]).toBe('server')
+    expect(substituted(backup, {})).toContain('"backup", "--daily", "/backups", "--keep", "35"')
   })
 
   it('runs without privileges on a read-only file system', () => {

@@ -73,10 +73,13 @@ days) and results of fraud scripts (\`fraud_profiles\`, 13 months). \`retention.
 `
 
 /** Settings whose line in the example file compose.yaml reads, beside those of the server. */
-const OF_COMPOSE = `# For compose.yaml alone: the host of the proxy, and the passwords of the database's owner and of the server's user (openssl rand -hex 16).
+const OF_COMPOSE = `# For compose.yaml alone: the host of the proxy, and its own PostgreSQL with the passwords of the owner and of the server's user
+# (openssl rand -hex 16). For a PostgreSQL of yours remove the three lines below the host and set DATABASE_URL and DATABASE_OWNER_URL.
 PUENTE_HOST=prestamos.example
+COMPOSE_PROFILES=database
 POSTGRES_PASSWORD=
 DATABASE_PASSWORD=
+# BACKUP_KEEP_DAYS=
 `
 
 /** `deploy/puente.env.example`: the required settings ready to fill in, the others as comments. */

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
 import { defaultDataDir } from '../db/embedded-postgres.ts'
@@ -17,22 +18,66 @@ import {
   walk,
   writeManifest,
 } from './backup/backup-folder.ts'
+import { backUpDaily } from './backup/daily-backups.ts'
 import { dumpDatabase } from './backup/dumped-database.ts'
 import { copyCluster } from './backup/embedded-database.ts'
 import { migrationOf } from './backup/migrations.ts'
 import { readOption } from './backup/read-option.ts'
 import { onDatabaseOrStartIt } from './on-database.ts'
 
-const USAGE = ['npm run backup -- --to <folder>    copies database and files into a new folder, while the server runs']
+const USAGE = [
+  'npm run backup -- --to <folder>                       copies database and files into a new folder, while the server runs',
+  'npm run backup -- --daily <folder> [--keep <days>]    the same every night, until it is stopped, and removes old ones',
+]
+/** docs/operating/backup.md proposes it. */
+const KEEP_DAYS = 35
+const MOST_KEEP_DAYS = 3650
+
+type Environment = Record<string, string | undefined>
+type Options = { readonly to: string } | { readonly daily: string; readonly keepDays: number }
 
 /** `npm run backup`. */
 export async function runBackup(
   args: readonly string[],
-  environment: Record<string, string | undefined> = process.env,
+  environment: Environment = process.env,
 ): Promise<CommandResult> {
-  const option = readOption(args, '--to')
-  if (option === undefined) return { lines: USAGE, isDone: false }
-  const to = resolve(option)
+  const options = readOptions(args)
+  if (options === null) return { lines: USAGE, isDone: false }
+  if ('to' in options) return { lines: await backUp(resolve(options.to), environment), isDone: true }
+  await backUpEveryNight(resolve(options.daily), options.keepDays, environment)
+  return { lines: [], isDone: true }
+}
+
+function readOptions(args: readonly string[]): Options | null {
+  const to = readOption(args, '--to')
+  if (to !== undefined) return { to }
+  const daily = readOption(args.slice(0, 2), '--daily')
+  if (daily === undefined) return null
+  const keepDays = args.length === 2 ? KEEP_DAYS : Number(readOption(args.slice(2), '--keep'))
+  const isLawful = Number.isInteger(keepDays) && keepDays >= 1 && keepDays <= MOST_KEEP_DAYS
+  return isLawful ? { daily, keepDays } : null
+}
+
+/** A stop request ends the wait; a backup that runs is finished, and one that is killed has no manifest and is made again. */
+async function backUpEveryNight(into: string, keepDays: number, environment: Environment): Promise<void> {
+  readConfig(environment)
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  await backUpDaily({
+    into,
+    keepDays,
+    now: () => systemClock.now(),
+    wait: (ms) =>
+      delay(ms, undefined, { signal: stop.signal }).then(
+        () => true,
+        () => false,
+      ),
+    backUp: (to) => backUp(to, environment),
+    print: (line) => process.stdout.write(`${line}\n`),
+  })
+}
+
+async function backUp(to: string, environment: Environment): Promise<readonly string[]> {
   const config = readConfig(environment)
   await requireNewFolder(to)
   return onDatabaseOrStartIt(config, async (pool, databaseUrl) => {
@@ -49,7 +94,7 @@ export async function runBackup(
       folders: [...database.folders],
     })
     await noteBackup(pool, manifest)
-    return { lines: report(to, manifest, files.length), isDone: true }
+    return report(to, manifest, files.length)
   })
 }
 
@@ -76,7 +121,7 @@ async function copyDatabase({
   databaseUrl: string
   pool: pg.Pool
   to: string
-  environment: Record<string, string | undefined>
+  environment: Environment
 }): Promise<{ files: readonly CopiedFile[]; folders: readonly string[]; about: Manifest['database'] }> {
   const serverMajor = await serverMajorOf(pool)
   const about = { postgres: serverMajor, migration: await migrationOf(pool) }

@@ -4,6 +4,7 @@ import { closeSync, type Dirent, existsSync, mkdirSync, openSync, readSync, writ
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
+import { type CivilDate, parseCivilDate } from '@puente/domain'
 import { z } from 'zod'
 import { StartupError } from '../../platform/startup-error.ts'
 
@@ -173,9 +174,26 @@ export async function writeManifest(
   return manifest
 }
 
+/** The manifest is written last. */
+export const isCompleteBackup = (folder: string): boolean => existsSync(join(folder, MANIFEST_FILE))
+
+/** The days of a folder of daily backups that have a complete one, the oldest first; other names are not ours. */
+export async function completeBackups(folder: string): Promise<readonly CivilDate[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  return names
+    .flatMap((name) => {
+      const day = parseCivilDate(name)
+      return day.ok && isCompleteBackup(join(folder, name)) ? [day.value] : []
+    })
+    .sort()
+}
+
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = join(folder, MANIFEST_FILE)
-  if (!existsSync(file)) {
+  if (!isCompleteBackup(folder)) {
     throw new StartupError(`${folder} holds no complete backup: it has no ${MANIFEST_FILE}.`)
   }
   const text = await readFile(file, 'utf8')
