@@ -1,3 +1,4 @@
+import { PART_REPAYMENT_MODES } from '@puente/domain'
 import { z } from 'zod'
 import { DateOnly, Euros } from './wire.ts'
 
@@ -20,6 +21,19 @@ export type InstalmentView = z.infer<typeof InstalmentView>
 /** The schedule that an act would lead to. */
 export const ScheduledInstalment = InstalmentView.omit({ paid: true, state: true }).meta({ id: 'ScheduledInstalment' })
 export type ScheduledInstalment = z.infer<typeof ScheduledInstalment>
+
+/** What a payment of a loan in instalments covers. */
+export const PaymentCover = z
+  .object({
+    late_interest: Euros,
+    instalments: z.array(z.object({ number: z.int(), amount: Euros })).meta({ description: 'The oldest first' }),
+    early: Euros.meta({ description: 'Principal before its date' }),
+    mode: z.enum(PART_REPAYMENT_MODES).nullable().meta({ description: 'Of the schedule that an early part makes' }),
+    closes_loan: z.boolean(),
+    overpaid: Euros,
+  })
+  .meta({ id: 'PaymentCover' })
+export type PaymentCover = z.infer<typeof PaymentCover>
 
 /** Moving all unpaid instalments by whole months. */
 export const DeferralOfferView = z

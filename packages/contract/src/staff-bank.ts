@@ -1,5 +1,6 @@
 import { APPROVAL_STATES, BOOKING_DOUBTS, CLASSIFIED_STATES, LINE_STATES, MATCH_REASONS } from '@puente/domain'
 import { z } from 'zod'
+import { PaymentCover } from './instalments.ts'
 import { Reason } from './staff.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
@@ -178,6 +179,9 @@ export const BankLineCandidate = z
     reasons: z.array(z.enum(MATCH_REASONS)),
     second_person: z.array(z.enum(BOOKING_DOUBTS)).optional().meta({
       description: 'Why booking the rest of the line on this loan needs a second person; empty if it does not',
+    }),
+    covers: PaymentCover.optional().meta({
+      description: 'Of a loan in instalments: what the rest of the line would pay on its value date',
     }),
   })
   .meta({ id: 'BankLineCandidate' })

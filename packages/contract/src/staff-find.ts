@@ -11,7 +11,7 @@ import {
 } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
-import { DeferralOfferView, ScheduledInstalment } from './instalments.ts'
+import { DeferralOfferView, PaymentCover, ScheduledInstalment } from './instalments.ts'
 import { EurosInQuery, Loan, LoanExplanation } from './loan.ts'
 import { WaitingApproval } from './staff-approvals.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
@@ -325,6 +325,7 @@ export const StaffLoanPage = z
         actor: z.string(),
         at: Instant,
         reversible: z.boolean(),
+        covers: PaymentCover.optional().meta({ description: 'Of a payment that stands, of a loan in instalments' }),
       }),
     ),
     ledger: z.array(

@@ -6,6 +6,8 @@ export interface PlainColumn<T> {
   readonly header: string
   readonly cell: (row: T) => ReactNode
   readonly align?: 'right' | undefined
+  /** In a last line of sums; the line is there if a column has one. */
+  readonly foot?: ReactNode
 }
 
 export interface PlainTableProps<T> {
@@ -49,6 +51,17 @@ export function PlainTable<T>({ caption, columns, rows, rowKey, empty, firstRows
             </tr>
           ))}
         </tbody>
+        {columns.some(({ foot }) => foot !== undefined) ? (
+          <tfoot>
+            <tr className="[&>td]:border-t [&>td]:border-b-0 [&>td]:border-line [&>td]:font-strong">
+              {columns.map(({ header, align, foot }) => (
+                <td key={header} className={align === 'right' ? 'table-cell text-right tabular-nums' : 'table-cell'}>
+                  {foot}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
       </table>
       {isCut ? (
         <div className="border-t border-line px-2 py-1">

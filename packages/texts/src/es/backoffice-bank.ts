@@ -249,6 +249,7 @@ export const backofficeBankTexts = {
     noProposals: 'No hemos encontrado ningún préstamo. Busca al cliente y escribe aquí el número de su préstamo.',
     score: (score: number): string => `${score} de 100`,
     owed: 'Debe ese día',
+    covers: 'Pagaría',
     assign: 'Asignar',
     assignTo: (amount: string, loan: string): string => `Asignar ${amount} a ${loan}`,
     enterHint: 'Enter asigna la primera',

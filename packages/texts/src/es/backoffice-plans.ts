@@ -32,19 +32,24 @@ const cuotas = (count: number): string => (count === 1 ? '1 cuota' : `${count} c
 export const planPageTexts = {
   head: {
     dueNow: 'Para ponerse al día',
+    dueAll: 'Debe hoy, todo vencido',
     upToDate: 'Está al día',
+    repaid: 'Devuelto',
     owed: 'Debe hoy en total',
     next: 'Próxima cuota',
     nextOn: (date: string): string => `el ${date}`,
     nothingNext: 'Ninguna',
     late: 'Días de retraso',
     since: (date: string): string => `desde el ${date}`,
-    behind: 'Cuotas atrasadas',
-    of: (count: number): string => `de ${count}`,
+    behind: (overdue: number, count: number): string =>
+      overdue === 1 ? `1 de ${cuotas(count)}, atrasada` : `${overdue} de ${cuotas(count)}, atrasadas`,
+    paid: (paid: number, count: number): string =>
+      paid === 1 ? `1 de ${cuotas(count)}, pagada` : `${paid} de ${cuotas(count)}, pagadas`,
     final: 'Última cuota',
+    deferral: 'Aplazamiento',
     fee: 'Comisión de apertura',
     accelerated: (date: string): string => `Todo vencido el ${date}`,
-    deferred: (months: number): string => (months === 1 ? 'Aplazado 1 mes' : `Aplazado ${months} meses`),
+    deferred: (months: number): string => (months === 1 ? '1 mes' : `${months} meses`),
   },
   schedule: {
     title: 'Cuotas',
@@ -57,6 +62,7 @@ export const planPageTexts = {
     paid: 'Pagado',
     state: 'Estado',
     sum: 'Suma',
+    overdueDays: (days: number): string => (days === 1 ? 'Atrasada 1 día' : `Atrasada ${days} días`),
     states: {
       paid: 'Pagada',
       paid_ahead: 'Pagada antes',
@@ -71,23 +77,28 @@ export const planPageTexts = {
     version: 'Versión',
     from: 'Desde',
     why: 'Por qué',
-    left: 'Quedaban',
-    count: cuotas,
-    last: 'Última',
-    toPay: 'Por pagar',
     change: 'Cambio',
+    compare: 'Comparar',
     first: 'El primer cuadro',
+    dateBefore: 'Vencía',
+    dateAfter: 'Vence',
+    totalBefore: 'Antes',
+    totalAfter: 'Ahora',
+    same: 'Igual',
+    added: 'Nueva',
+    removed: 'Quitada',
+    changed: 'Cambia',
     changes: {
       count: (count: number): string => (count < 0 ? `${cuotas(-count)} menos` : `${cuotas(count)} más`),
-      total: (amount: string, isMore: boolean): string => `${amount} ${isMore ? 'más' : 'menos'} por pagar`,
+      total: (amount: string, isMore: boolean): string => `${amount} ${isMore ? 'más' : 'menos'} en total`,
       last: (days: number): string => {
         const count = days === 1 || days === -1 ? '1 día' : `${Math.abs(days)} días`
         return days < 0 ? `acaba ${count} antes` : `acaba ${count} después`
       },
       none: 'Igual que antes',
     },
-    show: (version: number): string => `Ver las cuotas de la versión ${version}`,
-    shown: (version: number): string => `Cuotas de la versión ${version}`,
+    show: (version: number): string => `Comparar la versión ${version} con la anterior`,
+    shown: (version: number): string => `La versión ${version} y la anterior`,
     hide: 'Ocultar',
     reasons: {
       payout: 'Entrega del dinero',
@@ -100,6 +111,14 @@ export const planPageTexts = {
       acceleration_revoked: 'Vencimiento anticipado anulado',
       pause: 'Pausa',
     } as Readonly<Record<string, string>>,
+  },
+  covers: {
+    instalment: (number: number, amount: string): string => `cuota ${number}, ${amount}`,
+    lateInterest: (amount: string): string => `demora, ${amount}`,
+    early: (amount: string): string => `capital anticipado, ${amount}`,
+    modes: { amount: 'con menos cuota', term: 'con menos meses' },
+    closes: 'cierra el préstamo',
+    overpaid: (amount: string): string => `de más, ${amount}`,
   },
   whatIf: {
     title: '¿Cuánto deberá, y si…?',

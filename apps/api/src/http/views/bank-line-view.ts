@@ -1,5 +1,12 @@
 import type { BankLine, BankLineDetail } from '@puente/contract'
-import { AppError, eurosFromCents, keptCents, leftForOnePersonCents, namesTransfer } from '@puente/domain'
+import {
+  AppError,
+  eurosFromCents,
+  keptCents,
+  leftForOnePersonCents,
+  namesTransfer,
+  shareOfPayment,
+} from '@puente/domain'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +18,7 @@ import { returnableMoney } from '../../lending/refunds/sender-refund.ts'
 import type { ActCaller } from '../../staff/approvals/act.ts'
 import { doubtsAbout } from '../../staff/approvals/acts/line-booking.ts'
 import { moneyOut } from '../../staff/approvals/money-out.ts'
+import { toCover } from './plan-view.ts'
 
 type Allocations = Awaited<ReturnType<Tx['statementEntries']['allocationsOf']>>
 
@@ -83,23 +91,28 @@ export async function readLineDetail(
   const { fourEyes } = deps.config
   const proposals = []
   for (const candidate of candidates) {
-    const share = { record: candidate.record, cents: leftOf(entry, allocations), isThirdParty: false }
-    proposals.push({ candidate, doubts: fourEyes ? await doubtsAbout(tx, deps, entry, share) : [] })
+    const { record, account } = candidate
+    const share = { record, cents: leftOf(entry, allocations), isThirdParty: false }
+    const covers = record.life && shareOfPayment(account, record.life.contract, share.cents)
+    proposals.push({ candidate, covers, doubts: fourEyes ? await doubtsAbout(tx, deps, entry, share) : [] })
   }
   const events = await tx.statementEntries.eventsOf(id)
   return {
     line: toLine(entry, allocations),
-    candidates: proposals.map(({ candidate: { publicId, score, reasons, record, customer, owedCents }, doubts }) => ({
-      loan: publicId,
-      status: record.loan.status,
-      customer_id: customer.user.id,
-      customer_name: holderNameOf(customer),
-      owed: eurosFromCents(owedCents),
-      must_pay_date: record.loan.mustPayDate,
-      score,
-      reasons: [...reasons],
-      second_person: [...doubts],
-    })),
+    candidates: proposals.map(
+      ({ candidate: { publicId, score, reasons, record, customer, owedCents }, covers, doubts }) => ({
+        loan: publicId,
+        status: record.loan.status,
+        customer_id: customer.user.id,
+        customer_name: holderNameOf(customer),
+        owed: eurosFromCents(owedCents),
+        must_pay_date: record.loan.mustPayDate,
+        score,
+        reasons: [...reasons],
+        second_person: [...doubts],
+        ...(covers && { covers: toCover(covers) }),
+      }),
+    ),
     bookings: allocations.map((one) => ({
       loan: one.publicId,
       amount: eurosFromCents(one.cents),

@@ -1,4 +1,4 @@
-import type { DeferralOfferView, InstalmentView, Loan, ScheduledInstalment } from '@puente/contract'
+import type { DeferralOfferView, InstalmentView, Loan, PaymentCover, ScheduledInstalment } from '@puente/contract'
 import {
   type AnyQuote,
   type CivilDate,
@@ -10,6 +10,7 @@ import {
   type LoanFigures,
   type LoanPosition,
   offerDeferral,
+  type PaymentShare,
   type PlanFigures,
 } from '@puente/domain'
 
@@ -43,6 +44,15 @@ export const toDeferralView = (offer: DeferralOffer): DeferralOfferView => ({
   price: eurosFromCents(offer.priceCents),
   extra_cost: eurosFromCents(offer.extraCostCents),
   instalments: offer.schedule.instalments.map(toScheduled),
+})
+
+export const toCover = (share: PaymentShare): PaymentCover => ({
+  late_interest: eurosFromCents(share.finesCents),
+  instalments: share.instalments.map(({ number, cents }) => ({ number, amount: eurosFromCents(cents) })),
+  early: eurosFromCents(share.earlyCents),
+  mode: share.mode,
+  closes_loan: share.closesLoan,
+  overpaid: eurosFromCents(share.overpaidCents),
 })
 
 const toInstalment = (row: PlanFigures['instalments'][number]): InstalmentView => ({

@@ -7,6 +7,7 @@ import {
   isReversible,
   type LoanFact,
   missedInstalments,
+  paymentShares,
   positionOn,
   statusFromNumber,
 } from '@puente/domain'
@@ -22,7 +23,7 @@ import type { ActCaller } from '../../staff/approvals/act.ts'
 import { readWaitingAboutLoan } from '../../staff/approvals/read-requests.ts'
 import { explainLoan } from './loan-quotes.ts'
 import { readLoanView } from './loan-view.ts'
-import { toScheduled } from './plan-view.ts'
+import { toCover, toScheduled } from './plan-view.ts'
 
 function amountOf(fact: LoanFact, record: LoanRecord): number | null {
   switch (fact.type) {
@@ -105,6 +106,7 @@ export async function readLoanPage(
   const schedules = life?.contract.plan === undefined ? [] : await tx.loans.schedulesOf(loan.id)
   const figures = life === null ? null : figuresOn(life, today)
   const writeOff = figures?.writeOff ?? null
+  const shares = life === null ? [] : paymentShares(life.contract, life.facts)
   const lastWriteOff = facts.findLast(({ fact }) => fact.type === 'write_off')?.fact.id
   return {
     loan: await readLoanView(tx, deps, record),
@@ -124,6 +126,7 @@ export async function readLoanPage(
     facts: facts.map(({ fact, actor, at }) => {
       // Of a write-off that was taken back only the ledger knows the amount.
       const cents = writeOff !== null && fact.id === lastWriteOff ? writeOff.lossCents : amountOf(fact, record)
+      const share = shares.find(({ factId }) => factId === fact.id)
       return {
         id: fact.id,
         type: fact.type,
@@ -134,6 +137,7 @@ export async function readLoanPage(
         actor,
         at: at.toISOString(),
         reversible: life !== null && isReversible(life, fact.id, statusFromNumber(loan.status)),
+        ...(share && { covers: toCover(share) }),
       }
     }),
     ledger: ledger.map((entry) => ({

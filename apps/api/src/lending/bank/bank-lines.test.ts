@@ -1,11 +1,11 @@
 // Goal: money that reaches the bank account ends up on the right loan, once, on its value date; every decision can be taken
 // back; the books follow the statement to the cent; hostile files and texts do nothing.
-import { addDays, civilDate, type Phone } from '@puente/domain'
+import { addDays, civilDate, DEFAULT_INSTALMENT_PRODUCT, type Phone } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
 import { bearer } from '../../../test/callers.ts'
 import { importByTwo } from '../../../test/import-statement.ts'
-import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
+import { type LoanOptions, makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { newPublicId } from '../applications/public-id.ts'
@@ -30,14 +30,14 @@ beforeEach(() => server.clock.set('2026-11-16T10:00:00Z'))
 const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
   server.call(method, path, { token, ...(body === undefined ? {} : { body }) })
 
-async function debtor(options: { date?: string; amountCents?: number } = {}) {
+async function debtor({ date = TODAY, ...options }: Omit<LoanOptions, 'date'> & { date?: string } = {}) {
   return server.deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, server.clock.now())
     await tx.users.savePerson(userId, { firstName: 'Nuria', firstSurname: 'Peña', secondSurname: 'Güell' })
     const { loan } = await makeLoan(tx, server.deps, userId, {
       publicId: newPublicId(),
-      date: civilDate(options.date ?? TODAY),
-      ...(options.amountCents === undefined ? {} : { amountCents: options.amountCents }),
+      date: civilDate(date),
+      ...options,
     })
     return { userId, loanId: loan.id, publicId: loan.publicId }
   })
@@ -79,6 +79,58 @@ const balances = async (): Promise<Record<string, number>> => {
       union all select credit, -amount_cents from journal_transfers) moves group by account having sum(cents) <> 0`)
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
 }
+
+describe('a transfer for a loan in instalments', () => {
+  const { deferral, acceleration } = DEFAULT_INSTALMENT_PRODUCT.instalments
+  const inInstalments: LoanOptions = {
+    annualRateMillionths: 470_967,
+    rules: { annualRateMillionths: 470_967 },
+    plan: { count: 3, method: 'annuity', dueDay: null, feeCents: 0, firstPeriodMinDays: 28, deferral, acceleration },
+  }
+
+  it('is proposed with what it would pay, and booked it shows what it paid', async () => {
+    // 300 € in three instalments, the first of them due today.
+    const { publicId } = await debtor({ date: '2026-10-16', ...inInstalments })
+    const loan = (await call('GET', `/staff/loans/${publicId}`)).json()
+    const [first] = loan.loan.instalments
+    expect(first.date).toBe(TODAY)
+    const id = await importLine({ amountCents: Math.round(first.total * 100), remittance: `Pago ${publicId}` })
+    const [candidate] = (await read(id)).candidates
+    expect(candidate.reasons).toContain('amount_is_instalment')
+    const covers = {
+      late_interest: 0,
+      instalments: [{ number: 1, amount: first.total }],
+      early: 0,
+      mode: null,
+      closes_loan: false,
+      overpaid: 0,
+    }
+    expect(candidate.covers).toEqual(covers)
+    expect((await match(id, [{ loan: publicId, amount: first.total }])).statusCode).toBe(200)
+    const after = (await call('GET', `/staff/loans/${publicId}`)).json()
+    expect(after.loan.instalments[0]).toMatchObject({ state: 'paid', paid: first.total })
+    expect(after.facts.find(({ type }: { type: string }) => type === 'payment').covers).toEqual(covers)
+  })
+
+  it('is told as late interest, arrears and the instalment ahead that it reaches', async () => {
+    const { publicId } = await debtor({ date: '2026-10-01', ...inInstalments })
+    const { loan } = (await call('GET', `/staff/loans/${publicId}`)).json()
+    expect(loan.arrears.instalments).toBe(1)
+    const id = await importLine({ amountCents: Math.round(loan.due_now * 100) + 20_00, remittance: `Pago ${publicId}` })
+    const [candidate] = (await read(id)).candidates
+    expect(candidate.covers).toMatchObject({
+      late_interest: loan.calculations.today.all_fines,
+      instalments: [{ number: 1 }, { number: 2, amount: 20 }],
+      early: 0,
+    })
+  })
+
+  it('says nothing of instalments for a loan with one payment', async () => {
+    const { publicId } = await debtor()
+    const id = await importLine({ amountCents: 300_00, remittance: `Pago ${publicId}` })
+    expect((await read(id)).candidates[0].covers).toBeUndefined()
+  })
+})
 
 describe('an incoming transfer', () => {
   it('an incoming transfer is proposed for the loan whose number it names, and booked with one call', async () => {

@@ -30,6 +30,8 @@ export interface LoanCandidate extends MatchCandidate {
   readonly record: LoanRecord
   readonly customer: UserRecord
   readonly owedCents: number
+  /** On the value date of the transfer. */
+  readonly account: LoanAccount
 }
 
 /** The loans that an incoming transfer may belong to, the most likely first. */
@@ -69,6 +71,7 @@ const MIN_NAMES = 2
 interface KnownLoan {
   readonly record: LoanRecord
   readonly customer: UserRecord
+  readonly account: LoanAccount
   readonly loan: LoanToMatch
 }
 type KnownLoans = ReadonlyMap<string, KnownLoan>
@@ -81,8 +84,8 @@ async function loansToMatch(tx: Tx, loanIds: readonly number[], day: CivilDate):
     const record = await tx.loans.byId(id)
     const customer = record && (await tx.users.byId(record.loan.userId))
     if (!record || !customer) continue
-    const loan = await loanToMatch(tx, record, customer, day)
-    if (loan !== null) known.set(loan.publicId, { record, customer, loan })
+    const found = await loanToMatch(tx, record, customer, day)
+    if (found !== null) known.set(found.loan.publicId, { record, customer, ...found })
   }
   return known
 }
@@ -91,7 +94,8 @@ const ranked = (known: KnownLoans, candidates: readonly MatchCandidate[]): reado
   candidates.flatMap((candidate) => {
     const found = known.get(candidate.publicId)
     if (found === undefined) return []
-    return [{ ...candidate, record: found.record, customer: found.customer, owedCents: found.loan.owedCents }]
+    const { record, customer, account, loan } = found
+    return [{ ...candidate, record, customer, account, owedCents: loan.owedCents }]
   })
 
 /** What is due on the day and the next instalment, each as it is agreed and as it is still missing. */
@@ -106,7 +110,7 @@ async function loanToMatch(
   { loan, life }: LoanRecord,
   { user, person }: UserRecord,
   day: CivilDate,
-): Promise<LoanToMatch | null> {
+): Promise<Pick<KnownLoan, 'account' | 'loan'> | null> {
   if (life === null) return null
   const position = positionOn(life, laterOf(day, loan.giveDate ?? day))
   const { account } = position.money
@@ -114,7 +118,7 @@ async function loanToMatch(
   const { rules } = life.contract
   const terms = isExtendable(position, rules, false) ? rules.extensionTermsDays : []
   const { own, payers } = await tx.statementEntries.ibansAround(loan.id, loan.userId)
-  return {
+  const matched = {
     publicId: loan.publicId,
     holder: {
       firstName: person?.firstName ?? '',
@@ -130,4 +134,5 @@ async function loanToMatch(
     ...(account.plan === undefined ? {} : { instalmentCents: instalmentCentsOf(account) }),
     settlementCents: standingSettlement(account)?.agreedCents ?? null,
   }
+  return { account, loan: matched }
 }

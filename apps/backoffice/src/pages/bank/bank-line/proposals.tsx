@@ -12,6 +12,7 @@ import { Money } from '../../../components/money.tsx'
 import { Section } from '../../../components/section.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toasts.tsx'
+import { coverText } from '../../../find/payment-cover.ts'
 import { isTyping } from '../../../shell/typing.ts'
 import { MatchDialog } from './match-dialog.tsx'
 
@@ -121,6 +122,12 @@ function Proposal({ candidate, label, onAssign, isBest, isBusy }: ProposalProps)
             />
           ))}
         </p>
+        {candidate.covers === undefined ? null : (
+          <p className="mt-1">
+            <span className="text-ink-soft">{`${texts.covers}: `}</span>
+            {coverText(candidate.covers)}
+          </p>
+        )}
         {candidate.second_person?.map((doubt) => (
           <p key={doubt} className="mt-1 text-ink-soft">
             {approvalTexts.bookingDoubts[doubt]} {texts.needsTwo}

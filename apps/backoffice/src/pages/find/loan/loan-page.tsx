@@ -35,7 +35,6 @@ import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { auditFacts } from '../../../audit/audit-detail.ts'
 import { Button } from '../../../components/button.tsx'
-import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
@@ -46,12 +45,16 @@ import { Viewers } from '../../../components/viewers.tsx'
 import { When } from '../../../components/when.tsx'
 import { LoanStatus } from '../../../find/loan-status.tsx'
 import { NoteDialog } from '../../../find/note-dialog.tsx'
+import { coverText } from '../../../find/payment-cover.ts'
 import type { PageProps } from '../../../route.ts'
 import { Evidence } from './evidence.tsx'
 import { Explanation } from './explanation.tsx'
 import { type LoanAct, LoanActDialog } from './loan-act-dialog.tsx'
+import { LoanSummary } from './loan-summary.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { Payouts } from './payouts.tsx'
+import { Schedule } from './plan/schedule.tsx'
+import { ScheduleVersions } from './plan/versions.tsx'
 
 const { columns: heads } = findTexts
 /** A loan has an entry for each day, and an audit row for each look at it. */
@@ -79,7 +82,6 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
   useTopic(`customer:${customer.id}`, loanQuery(loan.public_id))
   const refresh = [loanList, customerQuery(customer.id)]
   const isPaidOut = page.explanation !== null
-  const { today } = loan.calculations
   const isLocked = isDebtLocked(page.waiting_approvals)
   return (
     <ObjectPage
@@ -116,34 +118,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           ) : null}
         </>
       }
-      summary={
-        <Facts
-          facts={[
-            { label: texts.summary.owed, value: <Money euros={today.amount} /> },
-            { label: texts.summary.body, value: <Money euros={today.body} /> },
-            { label: texts.summary.commission, value: <Money euros={today.annual_commission} /> },
-            { label: texts.summary.fines, value: <Money euros={today.all_fines} /> },
-            { label: texts.summary.given, value: dateOf(loan.give_date) },
-            { label: texts.summary.due, value: dateOf(loan.must_pay_date) },
-            ...(loan.overpaid > 0 ? [{ label: texts.summary.overpaid, value: <Money euros={loan.overpaid} /> }] : []),
-            ...(page.refunded_in_excess > 0
-              ? [{ label: texts.summary.refundedInExcess, value: <Money euros={page.refunded_in_excess} /> }]
-              : []),
-            ...(loan.settlement === null
-              ? []
-              : [
-                  {
-                    label: texts.summary.settlement,
-                    value: texts.settlementText(
-                      euroText(loan.settlement.amount),
-                      dateOf(loan.settlement.until),
-                      euroText(loan.settlement.paid),
-                    ),
-                  },
-                ]),
-          ]}
-        />
-      }
+      summary={<LoanSummary page={page} />}
       aside={
         <>
           <Section title={texts.notes}>
@@ -186,6 +161,8 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           )}
         </Alert>
       )}
+      {loan.instalments === undefined ? null : <Schedule loan={loan} />}
+      <ScheduleVersions versions={page.schedules ?? []} />
       {isPaidOut ? <ProposalsSection loan={loan.public_id} /> : null}
       <Payouts payouts={page.payouts} />
       <Section title={texts.facts} padded={false}>
@@ -196,7 +173,17 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           empty={texts.noFacts}
           columns={[
             { header: heads.date, cell: ({ date }) => dateOf(date) },
-            { header: heads.what, cell: ({ type }) => factText(type) },
+            {
+              header: heads.what,
+              cell: ({ type, detail, covers }) => (
+                <span className="block min-w-40 whitespace-normal">
+                  {factText(type === 'extension' && detail.months !== undefined ? 'deferral' : type)}
+                  {covers === undefined ? null : (
+                    <span className="block text-sm text-ink-soft">{coverText(covers)}</span>
+                  )}
+                </span>
+              ),
+            },
             {
               header: heads.amount,
               align: 'right',
