@@ -1,4 +1,11 @@
-import type { Loan, LoanExplanation, LoanExtension, MoneyMovement, PartialRepayQuote } from '@puente/contract'
+import type {
+  InstalmentView,
+  Loan,
+  LoanExplanation,
+  LoanExtension,
+  MoneyMovement,
+  PartialRepayQuote,
+} from '@puente/contract'
 import { type CivilDate, civilDate, LOAN_STATUS_TYPES, type LoanStatus, statusNumber } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
 
@@ -73,6 +80,72 @@ export const loanIn = (status: LoanStatus, changes: Partial<Loan> = {}): Loan =>
   available_extensions: [],
   ...changes,
 })
+
+const instalment = (number: number, date: string, part: Pick<InstalmentView, 'principal' | 'interest' | 'total'>) => ({
+  number,
+  date: civilDate(date),
+  fee: 0,
+  paid: 0,
+  state: 'upcoming' as const,
+  ...part,
+})
+
+/** 300 € in three instalments, the first one paid, seven days before the second. */
+export const PLAN_LOAN: Loan = {
+  ...ACTIVE_LOAN,
+  give_date: civilDate('2026-10-05'),
+  must_pay_date: civilDate('2026-12-05'),
+  return_amount: 216.03,
+  tae: 59.3,
+  days: { total: 92, left: 7, late: 0 },
+  calculations: { today: { body: 203.98, annual_commission: 6.05, all_fines: 0, fine: 0, fee: 0, amount: 210.03 } },
+  extendable: false,
+  available_extensions: [],
+  cost: 18.05,
+  withdrawal_until: civilDate('2026-10-19'),
+  instalments: [
+    { ...instalment(1, '2026-11-05', { principal: 96.02, interest: 12, total: 108.02 }), paid: 108.02, state: 'paid' },
+    instalment(2, '2026-12-05', { principal: 100.12, interest: 7.9, total: 108.02 }),
+    instalment(3, '2027-01-05', { principal: 103.86, interest: 4.15, total: 108.01 }),
+  ],
+  next_payment: { date: civilDate('2026-12-05'), amount: 108.02 },
+  due_now: 0,
+  arrears: null,
+  final_pay_date: civilDate('2027-01-05'),
+  schedule_version: 1,
+  pay_day: null,
+  deferral: {
+    months: 1,
+    next_pay_date: civilDate('2027-01-05'),
+    cost: 6.05,
+    price: 0,
+    extra_cost: 8.25,
+    instalments: [
+      { number: 2, date: civilDate('2027-01-05'), principal: 99.92, interest: 9.19, fee: 0, total: 109.11 },
+      { number: 3, date: civilDate('2027-02-05'), principal: 104.06, interest: 5.06, fee: 0, total: 109.12 },
+    ],
+  },
+  deferred_months: 0,
+  accelerated_on: null,
+}
+
+/** The second instalment missed, five days ago. */
+export const LATE_PLAN_LOAN: Loan = {
+  ...PLAN_LOAN,
+  status: statusNumber('overdue'),
+  status_type: 'error',
+  status_text: loanStatusTexts.overdue,
+  days: { total: 92, left: 0, late: 5 },
+  return_amount: 216.69,
+  calculations: {
+    today: { body: 203.98, annual_commission: 8.57, all_fines: 0.66, fine: 0.13, fee: 0, amount: 213.21 },
+  },
+  cost: 21.23,
+  instalments: (PLAN_LOAN.instalments ?? []).map((row) => (row.number === 2 ? { ...row, state: 'overdue' } : row)),
+  next_payment: { date: civilDate('2026-12-10'), amount: 108.68 },
+  due_now: 108.68,
+  arrears: { amount: 108.68, since: civilDate('2026-12-05'), instalments: 1 },
+}
 
 /** Late, with the full commission and late interest. */
 export const lateLoan = (late: number): Loan =>

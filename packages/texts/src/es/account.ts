@@ -21,6 +21,7 @@ export const accountTexts = {
     body: 'Dinero prestado',
     commission: 'Intereses',
     fines: 'Intereses de demora',
+    fee: 'Comisión de apertura, hasta hoy',
     total: 'Total de hoy',
     overpaid: (amount: string, account: string | null) =>
       account === null
@@ -377,6 +378,8 @@ export const accountTexts = {
     title: 'Pago automático',
     badgeOn: 'Activado',
     on: (amount: string, date: string) => `El ${date} cobraremos ${amount} de tu tarjeta.`,
+    onEach: (amount: string, date: string) =>
+      `El ${date} cobraremos ${amount} de tu tarjeta, y después cada cuota el día que vence.`,
     onToday:
       'Hoy es tu fecha de pago y el pago automático no ha cobrado nada. Si pagas hoy, evitas los intereses de demora.',
     payNow: 'Ir a pagar',

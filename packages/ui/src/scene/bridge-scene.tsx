@@ -30,6 +30,8 @@ export interface BridgeSceneProps {
   readonly progress: number
   /** One for a single payment, else the number of instalments: each span is one of them. */
   readonly spans?: number | undefined
+  /** Late, of a loan in instalments: where the spans that are not paid end, 0 to 1. By default everything before the flag is. */
+  readonly missedUntil?: number | undefined
   /** What crosses instead of the borrower, drawn at its place on the deck: the money on its way to the account (`Coin`). */
   readonly traveller?: ComponentType<Point> | undefined
   /** A second figure waits on the other side, instead of the flag of the due date. */
@@ -109,6 +111,7 @@ export function BridgeScene({
   mood = 'calm',
   progress,
   spans = 1,
+  missedUntil,
   traveller,
   isAwaited = false,
   start,
@@ -118,7 +121,7 @@ export function BridgeScene({
 }: BridgeSceneProps) {
   const isDone = mood === 'done'
   const isLate = mood === 'late'
-  const today = isDone ? 1 : todayOnDeck(progress, isLate)
+  const today = isDone ? 1 : todayOnDeck(progress, isLate && missedUntil === undefined)
   const { towers, cable, hangers } = structureOf(spans)
   const sun = SUN[mood]
   const middles = spanMiddles(spanLabels.length)
@@ -155,7 +158,7 @@ export function BridgeScene({
         />
         {isLate ? (
           <path
-            d={deckPath(today, 1)}
+            d={deckPath(today, missedUntil ?? 1)}
             {...STROKE}
             stroke="var(--color-error)"
             strokeWidth="7"

@@ -28,7 +28,7 @@ export type AccountCard = (typeof ACCOUNT_CARDS)[number]
 
 export type CardFacts = Pick<
   Loan,
-  'status' | 'extendable' | 'has_pending_payment' | 'auto_debit_enabled' | 'reapply_from' | 'withdrawn'
+  'status' | 'extendable' | 'deferral' | 'has_pending_payment' | 'auto_debit_enabled' | 'reapply_from' | 'withdrawn'
 > & {
   readonly days: Pick<Loan['days'], 'left' | 'late'>
 }
@@ -62,7 +62,8 @@ export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
     sold: status === 'sold',
     pendingPayment: isActiveCredit && isPending,
     repayment: isActiveCredit && !isPending,
-    prolongation: loan.extendable && !isPending && !CLOSED_STATUSES.has(status),
+    // Days for one payment, months for instalments.
+    prolongation: (loan.extendable || (loan.deferral ?? null) !== null) && !isPending && !CLOSED_STATUSES.has(status),
     consequences: isActiveCredit,
     review: isReturned,
     // A refused borrower may apply again later.

@@ -26,6 +26,7 @@ import { isResultAsked } from './payment-result-address.ts'
 import { PayoutCard } from './payout-card.tsx'
 import { PendingPaymentCard } from './pending-payment-card.tsx'
 import { PersonCard } from './person-card.tsx'
+import { planNowOf } from './plan/plan-now.ts'
 import { ProlongationCard } from './prolongation-card.tsx'
 import { PromoCodesCard } from './promo-codes-card.tsx'
 import { RepaymentCard } from './repayment-card.tsx'
@@ -41,6 +42,7 @@ const AutoDebitDialog = lazyPart(async () => (await import('./auto-debit-dialog.
 const ProposalCard = lazyPart(async () => (await import('./proposal/proposal-card.tsx')).ProposalCard)
 const WhatIf = lazyPart(async () => (await import('./what-if.tsx')).WhatIf)
 const CalendarRow = lazyPart(async () => (await import('./calendar-row.tsx')).CalendarRow)
+const PlanInstalments = lazyPart(async () => (await import('./plan/plan-instalments.tsx')).PlanInstalments)
 const PaymentResult = lazyPart(async () => (await import('./payment-result.tsx')).PaymentResult)
 
 /** Set by links that bring a borrower here to agree to auto-debit (requirements R2). */
@@ -178,6 +180,12 @@ function News({ loan }: { readonly loan: Loan }) {
   )
 }
 
+/** A single payment has a day, instalments have a list of them. */
+function Days({ loan }: { readonly loan: Loan }) {
+  const plan = planNowOf(loan)
+  return plan === null ? <MoneyDays loan={loan} /> : <PlanInstalments loan={loan} plan={plan} />
+}
+
 function LoanCards({ loan, kind }: LoanCardsProps) {
   const cards = cardsFor(loan)
   const isLoan = cards.has('loan')
@@ -189,14 +197,15 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
       {cards.has('denied') ? <DeniedCard loan={loan} /> : null}
       {cards.has('ended') ? <EndedCard loan={loan} /> : null}
       {/* A payment on its way is about to change every sum of it. */}
-      {isLoan && !loan.has_pending_payment ? <MoneyDays loan={loan} /> : null}
+      {isLoan && !loan.has_pending_payment ? <Days loan={loan} /> : null}
       {isLoan ? (
         <Rows>
           {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
           {/* Paying comes before extending: the cheaper option first. */}
           {cards.has('repayment') ? <RepaymentCard loan={loan} /> : null}
           {cards.has('prolongation') ? <ProlongationCard loan={loan} /> : null}
-          {cards.has('repayment') ? <WhatIf loan={loan} /> : null}
+          {/* Of instalments, a part is repaid in two ways: its sheet compares them. */}
+          {cards.has('repayment') && planNowOf(loan) === null ? <WhatIf loan={loan} /> : null}
           {cards.has('repayment') && loan.days.late === 0 ? <CalendarRow loan={loan} /> : null}
           {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
           <LoanLinks loan={loan} />

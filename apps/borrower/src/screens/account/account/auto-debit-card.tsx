@@ -68,7 +68,8 @@ function whenOn(loan: Loan): string {
   if (mustPayDate === null || days.late > 0) return texts.onLate
   if (isUnpaidToday(loan)) return texts.onToday
   if (days.left === 0) return texts.onPending
-  return texts.on(euroText(amount), dateOfLoan(loan, mustPayDate))
+  const date = dateOfLoan(loan, mustPayDate)
+  return loan.next_payment ? texts.onEach(euroText(loan.next_payment.amount), date) : texts.on(euroText(amount), date)
 }
 
 function Deactivate() {

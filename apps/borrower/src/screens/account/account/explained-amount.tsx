@@ -10,7 +10,10 @@ import { Euros } from '../euros.tsx'
 
 const texts = accountTexts.explanation
 
-export type ExplainedPart = 'body' | 'annual_commission' | 'all_fines' | 'amount'
+export type ExplainedPart = 'body' | 'annual_commission' | 'all_fines' | 'fee' | 'amount'
+
+/** Only some loans in instalments have an opening fee. */
+export const hasFee = ({ instalments = [] }: Loan): boolean => instalments.some(({ fee }) => fee > 0)
 
 interface ExplainedAmountProps {
   readonly loan: Loan
@@ -32,7 +35,10 @@ export function ExplainedAmount({ loan, part, label }: ExplainedAmountProps) {
           <span className={isTotal ? 'text-lg font-strong' : undefined}>{label}</span>
           <span className="text-sm text-primary underline underline-offset-3">{accountTexts.loan.why}</span>
         </span>
-        <Euros amount={loan.calculations.today[part]} className={isTotal ? 'text-lg font-strong' : 'font-medium'} />
+        <Euros
+          amount={loan.calculations.today[part] ?? 0}
+          className={isTotal ? 'text-lg font-strong' : 'font-medium'}
+        />
         <ChevronDown
           size={20}
           aria-hidden="true"
@@ -48,7 +54,12 @@ export function ExplainedAmount({ loan, part, label }: ExplainedAmountProps) {
 
 function Reasons({ loan, part }: Pick<ExplainedAmountProps, 'loan' | 'part'>) {
   const { data, isError, isFetching, refetch } = useQuery(explanationQuery(loan))
-  if (data) return part === 'amount' ? <Sum loan={loan} /> : <Lines lines={data[part]} sum={data.calculations[part]} />
+  if (data)
+    return part === 'amount' ? (
+      <Sum loan={loan} />
+    ) : (
+      <Lines lines={data[part] ?? []} sum={data.calculations[part] ?? 0} />
+    )
   if (!isError) {
     return (
       <SkeletonGroup label={texts.loading}>
@@ -83,6 +94,9 @@ function Sum({ loan }: { readonly loan: Loan }) {
           description: <Euros amount={today.annual_commission} />,
         },
         { key: 'fines', term: accountTexts.loan.fines, description: <Euros amount={today.all_fines} /> },
+        ...(hasFee(loan)
+          ? [{ key: 'fee', term: accountTexts.loan.fee, description: <Euros amount={today.fee ?? 0} /> }]
+          : []),
         { key: 'sum', term: texts.sum, description: <Euros amount={today.amount} />, total: true },
       ]}
     />

@@ -13,57 +13,101 @@ import {
   type TopSentence,
 } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Alert, BridgeScene, Disclosure, Facts, Landscape, PageAmount, Pill, type PillKind, TextLink } from '@puente/ui'
+import { instalmentTexts } from '@puente/texts/instalments'
+import {
+  Alert,
+  BridgeScene,
+  Disclosure,
+  Facts,
+  Landscape,
+  Money,
+  PageAmount,
+  Pill,
+  type PillKind,
+  type SceneMood,
+  TextLink,
+} from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { PATHS } from '../../../paths.ts'
 import { Euros } from '../euros.tsx'
-import { ExplainedAmount } from './explained-amount.tsx'
+import { ExplainedAmount, hasFee } from './explained-amount.tsx'
 import { dateOfLoan, dayOf } from './loan-day.ts'
 import { moodOf, progressOf } from './loan-mood.ts'
+import { isPlanLate, type PlanNow, planNowOf, planProgress, totalCostCents } from './plan/plan-now.ts'
+import { planDateLine, planLabel, planNote, spanLabelsOf } from './plan/plan-words.ts'
 import { leftOfSettlementCents } from './settlement.ts'
 import { TopActions, topAmountCents, topCardFor } from './top-actions.tsx'
 
 const texts = accountTexts.top
+const planTexts = instalmentTexts.top
 
 /** What is owed today, until when, its price, and what to do now; a returned loan says so. */
 export function LoanHero({ loan }: { readonly loan: Loan }) {
   const isOwed = ACTIVE_CREDIT_STATUSES.has(statusFromNumber(loan.status))
   const top = topCardFor(loan)
   const mood = moodOf(loan)
+  const plan = planNowOf(loan)
   return (
     <Landscape
       mood={mood}
       label={accountTexts.loan.number(loan.public_id)}
-      scene={
-        // A pending payment stands above with its own answer: the picture gives way.
-        mood === null || loan.has_pending_payment ? null : (
-          <BridgeScene
-            mood={mood}
-            progress={progressOf(loan)}
-            start={loan.give_date === null ? null : briefly(loan, loan.give_date)}
-            end={endOf(loan)}
-          />
-        )
-      }
-      sheet={<Sheet loan={loan} top={top} isOwed={isOwed} />}
+      // A pending payment stands above with its own answer: the picture gives way.
+      scene={mood === null || loan.has_pending_payment ? null : <Scene loan={loan} plan={plan} mood={mood} />}
+      sheet={<Sheet loan={loan} top={top} plan={plan} isOwed={isOwed} />}
     >
-      <p className="text-lg leading-snug font-strong">
-        {isOwed ? (top.amount === 'agreed' ? texts.agreed : accountTexts.loan.owedToday) : loan.status_text}
-      </p>
+      <p className="text-lg leading-snug font-strong">{labelOf(loan, top, plan, isOwed)}</p>
       {isOwed ? (
         <PageAmount amountCents={topAmountCents(loan, top)} />
       ) : (
         <p className="page-amount page-amount-words">{accountTexts.loan.nothingOwed}</p>
       )}
-      <p className="mt-1 text-lg leading-snug font-strong">{dateLineOf(loan, isOwed)}</p>
+      <p className="mt-1 text-lg leading-snug font-strong">
+        {plan === null ? dateLineOf(loan, isOwed) : planDateLine(loan, plan)}
+      </p>
       {isOwed ? (
         <div className="mt-2">
           <StatusPill loan={loan} />
         </div>
       ) : null}
     </Landscape>
+  )
+}
+
+function labelOf(loan: Loan, top: TopCard, plan: PlanNow | null, isOwed: boolean): string {
+  if (!isOwed) return loan.status_text
+  if (plan !== null) return planLabel(plan)
+  return top.amount === 'agreed' ? texts.agreed : accountTexts.loan.owedToday
+}
+
+interface SceneProps {
+  readonly loan: Loan
+  readonly plan: PlanNow | null
+  readonly mood: SceneMood
+}
+
+/** A span for each instalment; a single payment has one, with its dates at both ends. */
+function Scene({ loan, plan, mood }: SceneProps) {
+  if (plan !== null) {
+    const { rows, current, missed } = plan
+    return (
+      <BridgeScene
+        mood={mood}
+        progress={planProgress(loan, plan)}
+        spans={rows.length}
+        spanLabels={spanLabelsOf(plan)}
+        missedUntil={isPlanLate(plan) ? (rows.indexOf(current) + missed) / rows.length : undefined}
+      />
+    )
+  }
+  return (
+    <BridgeScene
+      mood={mood}
+      progress={progressOf(loan)}
+      start={loan.give_date === null ? null : briefly(loan, loan.give_date)}
+      end={endOf(loan)}
+    />
   )
 }
 
@@ -113,18 +157,30 @@ function StatusPill({ loan }: { readonly loan: Loan }) {
 interface SheetProps {
   readonly loan: Loan
   readonly top: TopCard
+  readonly plan: PlanNow | null
   readonly isOwed: boolean
 }
 
-function Sheet({ loan, top, isOwed }: SheetProps) {
-  const note = isOwed ? noteOf(loan, top.sentence) : null
+/** The sentences about a date are of one payment; a plan has its own. */
+const DATED_SENTENCES: ReadonlySet<TopSentence> = new Set(['due_later', 'due_today', 'late'])
+
+function Sheet({ loan, top, plan, isOwed }: SheetProps) {
+  const isPlanned = plan !== null && DATED_SENTENCES.has(top.sentence)
+  const note = isPlanned ? planNote(loan, plan) : isOwed ? noteOf(loan, top.sentence) : null
   return (
     <>
       <Facts
         className="mb-4"
         facts={[
-          { key: 'received', label: texts.received, value: <Euros amount={loan.request_amount} /> },
-          { key: 'cost', label: isOwed ? texts.costSoFar : texts.cost, value: <Euros amount={loan.cost} /> },
+          ...(plan === null
+            ? [
+                { key: 'received', label: texts.received, value: <Euros amount={loan.request_amount} /> },
+                { key: 'cost', label: isOwed ? texts.costSoFar : texts.cost, value: <Euros amount={loan.cost} /> },
+              ]
+            : [
+                { key: 'left', label: planTexts.left, value: <Euros amount={loan.return_amount} /> },
+                { key: 'cost', label: planTexts.totalCost, value: <Money amountCents={totalCostCents(loan)} /> },
+              ]),
           ...(loan.tae === null ? [] : [{ key: 'tae', label: accountTexts.loan.tae, value: formatTae(loan.tae) }]),
         ]}
       />
@@ -154,6 +210,7 @@ function AmountInDetail({ loan }: { readonly loan: Loan }) {
         <ExplainedAmount loan={loan} part="body" label={labels.body} />
         <ExplainedAmount loan={loan} part="annual_commission" label={labels.commission} />
         <ExplainedAmount loan={loan} part="all_fines" label={labels.fines} />
+        {hasFee(loan) ? <ExplainedAmount loan={loan} part="fee" label={labels.fee} /> : null}
         <ExplainedAmount loan={loan} part="amount" label={labels.total} />
         <p className="flex flex-wrap items-center justify-between gap-x-4">
           <TextLink href={PATHS.accountLoanHistory} className="inline-flex min-h-11 items-center">

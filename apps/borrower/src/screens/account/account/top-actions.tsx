@@ -2,6 +2,7 @@ import type { Loan } from '@puente/contract'
 import {
   type CustomerKind,
   centsOf,
+  euroText,
   formatEuros,
   statusFromNumber,
   type TopAction,
@@ -11,9 +12,11 @@ import {
 } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { calculatorTexts } from '@puente/texts/calculator'
-import { Button, Disclosure, Link, LinkButton, Rows } from '@puente/ui'
+import { instalmentTexts } from '@puente/texts/instalments'
+import { Button, Disclosure, Link, LinkButton, Rows, TextLink } from '@puente/ui'
 import type { LucideIcon } from 'lucide-react'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Coins from 'lucide-react/icons/coins'
 import FileText from 'lucide-react/icons/file-text'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import Split from 'lucide-react/icons/split'
@@ -24,10 +27,13 @@ import { MAIN_ID } from '../../../shell/page-focus.tsx'
 import { phoneHref } from '../../../support/phone-link.ts'
 import { cardsFor } from './account-cards.ts'
 import { sheetsFor } from './account-sheets.ts'
+import { PAY_ALL_PATH } from './asked-in-address.ts'
 import { NextLoan } from './next-loan.tsx'
+import { isPlanLate, planNowOf } from './plan/plan-now.ts'
 import { leftOfSettlementCents } from './settlement.ts'
 
 const texts = accountTexts.top
+const planTexts = instalmentTexts.top
 
 export const topCardFor = (loan: Loan): TopCard =>
   topCardOf({
@@ -41,7 +47,8 @@ export const topCardFor = (loan: Loan): TopCard =>
 
 /** The amount that the first screenful asks for. */
 export const topAmountCents = (loan: Loan, { amount }: TopCard): number =>
-  (amount === 'agreed' ? leftOfSettlementCents(loan) : null) ?? centsOf(loan.calculations.today.amount)
+  (amount === 'agreed' ? leftOfSettlementCents(loan) : planNowOf(loan)?.amountCents) ??
+  centsOf(loan.calculations.today.amount)
 
 const CALCULATOR_ID = 'calcular'
 
@@ -95,9 +102,24 @@ export function TopActions({ loan, top }: TopActionsProps) {
   return (
     <>
       {button === null ? null : <div ref={primary}>{button}</div>}
+      {button === null ? null : <OrPayAll loan={loan} />}
       {top.action === 'pay' ? <StickyPay loan={loan} top={top} primary={primary} /> : null}
       <QuickActions loan={loan} top={top} />
     </>
+  )
+}
+
+/** Late: first what brings the loan up to date, then the whole. */
+function OrPayAll({ loan }: { readonly loan: Loan }) {
+  const plan = planNowOf(loan)
+  if (plan?.state !== 'late' || !sheetsFor(loan).has('accountPay')) return null
+  return (
+    <p className="mt-1 text-center">
+      {planTexts.orPayAll}{' '}
+      <TextLink href={PAY_ALL_PATH} className="inline-flex min-h-11 items-center">
+        {planTexts.all(euroText(loan.calculations.today.amount))}
+      </TextLink>
+    </p>
   )
 }
 
@@ -157,9 +179,14 @@ const LINKS: Readonly<Record<TopLink, { readonly href: string; readonly text: st
 function QuickActions({ loan, top }: TopActionsProps) {
   const sheets = sheetsFor(loan)
   const link = top.link === null ? [] : [LINKS[top.link]]
+  const plan = planNowOf(loan)
+  const part = { href: PATHS.accountPayPart, text: texts.payPart, icon: Split }
+  // Up to date, the part is one of the ways in the sheet; late, the first sentence has the whole.
+  const pay = plan === null || isPlanLate(plan) ? part : { href: PAY_ALL_PATH, text: planTexts.payAll, icon: Coins }
+  const extend = plan === null ? texts.extend : planTexts.move
   const ways = [
-    ...(sheets.has('accountPayPart') ? [{ href: PATHS.accountPayPart, text: texts.payPart, icon: Split }] : []),
-    ...(sheets.has('accountExtend') ? [{ href: PATHS.accountExtend, text: texts.extend, icon: CalendarPlus }] : []),
+    ...(sheets.has('accountPayPart') ? [pay] : []),
+    ...(sheets.has('accountExtend') ? [{ href: PATHS.accountExtend, text: extend, icon: CalendarPlus }] : []),
   ]
   const shown = loan.days.late > 0 ? [...link, ...ways] : [...ways, ...link]
   if (shown.length === 0) return null

@@ -1,0 +1,79 @@
+const days = (count: number): string => (count === 1 ? '1 día' : `${count} días`)
+const instalments = (count: number): string => (count === 1 ? '1 cuota' : `${count} cuotas`)
+
+/** A loan in instalments in the customer zone. Amounts and dates arrive formatted. */
+export const instalmentTexts = {
+  ofAll: (number: number, count: number) => `Cuota ${number} de ${count}`,
+  name: (number: number) => `Cuota ${number}`,
+
+  /** The first card. */
+  top: {
+    bringUpToDate: 'Para ponerte al día',
+    due: (date: string) => `Vence el ${date}`,
+    dueToday: (date: string) => `Vence hoy, ${date}`,
+    wasDue: (number: number, date: string) => `La cuota ${number} vencía el ${date}`,
+    wereDue: (count: number, date: string) => `${instalments(count)} sin pagar, desde el ${date}`,
+    accelerated: (date: string) => `Todo el préstamo venció el ${date}`,
+    left: 'Te queda',
+    totalCost: 'Coste total',
+    payAllToday: (amount: string, saved: string) => `Si lo devuelves todo hoy, pagas ${amount}: ahorras ${saved}.`,
+    smaller: (planned: string) => `Era de ${planned}: al pagar antes, esta cuota baja.`,
+    late: 'Si pagas esto, estás al día.',
+    lateEachDay: (amount: string) => `Cada día más suma ${amount} de demora. Si pagas esto, estás al día.`,
+    acceleratedText: (amount: string) =>
+      `Quedaron cuotas sin pagar y ahora hay que devolver todo el préstamo. Ya no se suman los intereses de las cuotas que faltaban, solo la demora: ${amount} al día.`,
+    payAll: 'Pagar todo',
+    move: 'Mover cuotas',
+    orPayAll: 'O termina hoy:',
+    all: (amount: string) => `todo, ${amount}`,
+  },
+
+  /** The instalments of the loan, oldest first. */
+  list: {
+    title: 'Tus cuotas',
+    received: 'Recibiste',
+    table: 'Ver la tabla',
+    hideTable: 'Ocultar la tabla',
+    paid: (number: number) => `Cuota ${number}, pagada`,
+    paidSome: (from: number, to: number) => `Cuotas ${from} a ${to}, pagadas`,
+    paidAhead: (number: number) => `Cuota ${number}, pagada por adelantado`,
+    due: (number: number) => `Cuota ${number}, vence hoy`,
+    overdue: (number: number) => `Cuota ${number}, atrasada`,
+    ahead: (from: number, to: number) => `Cuotas ${from} a ${to}`,
+    partPaid: (amount: string) => `Ya has pagado ${amount}`,
+    until: (from: string, to: string) => `Del ${from} al ${to}`,
+    moved: (months: number) => (months === 1 ? 'Movida un mes' : `Movidas ${months} meses`),
+    lateInterest: 'Intereses de demora',
+    lateUntilToday: (count: number) => `${days(count)} de retraso`,
+    total: 'En total',
+    totalOf: (lent: string, cost: string) => `Recibiste ${lent} y te cuesta ${cost}`,
+  },
+
+  /** All unpaid instalments some months later. */
+  move: {
+    title: 'Mover una cuota',
+    row: (months: number, extra: string) =>
+      `${months === 1 ? 'Un mes más tarde' : `${months} meses más tarde`}: ${extra} más de coste.`,
+  },
+
+  /** The amortisation table. */
+  table: {
+    caption: 'Tabla de cuotas',
+    number: 'N.º',
+    date: 'Fecha',
+    instalment: 'Cuota',
+    interest: 'Interés',
+    principal: 'Capital',
+    fee: 'Comisión',
+    state: 'Estado',
+    total: 'Total',
+    states: {
+      paid: 'Pagada',
+      paid_ahead: 'Pagada antes',
+      due: 'Vence hoy',
+      overdue: 'Atrasada',
+      upcoming: 'Pendiente',
+    },
+    lessEachMonth: 'Cada mes pagas menos interés, porque debes menos. Puedes pagar antes, sin coste.',
+  },
+} as const
