@@ -300,6 +300,39 @@ describe('any history of an account', () => {
     return counts
   }
 
+  const generated = (amountCents: number, remittance = ''): GeneratedLine => ({
+    ...{ amountCents, remittance, hasReference: false },
+  })
+  const cutOf = (kind: Cut['kind'], more: Partial<Cut> = {}): Cut => ({
+    ...{ kind, day: 0, cut: 0, more: 0, days: 2, shuffle: 0, ...more },
+  })
+  // Histories in which a line was once doubled or lost without a mark.
+  const FOUND: [GeneratedLine[][], Cut[], boolean][] = [
+    [
+      // Seed -1515428873: after a doubtful line, the balances of the lines behind it prove nothing.
+      [[], [], [generated(5), generated(12), generated(7), generated(5), generated(-5)]],
+      [
+        cutOf('edition', { day: 2, cut: 4 }),
+        cutOf('days', { day: 1, shuffle: 1_858_264_746 }),
+        cutOf('day', { day: 2 }),
+        cutOf('day'),
+      ],
+      false,
+    ],
+    [
+      // Seed 2: the file may begin at two places of the day, and each knows other lines.
+      [[generated(5), generated(5), generated(7), generated(-7), generated(7, 'a')], [], []],
+      [cutOf('rest', { cut: 2, more: 2 }), cutOf('day')],
+      true,
+    ],
+    [
+      // Seed 2: a line that says more stands where a doubtful one does.
+      [[generated(5), generated(5), generated(7), generated(-7), generated(7, 'a')], [], []],
+      [cutOf('edition', { cut: 4 }), cutOf('rest', { cut: 2, more: 1 }), cutOf('day')],
+      true,
+    ],
+  ]
+
   it('keeps every line of whole days once, whatever files came before, and drops or doubles nothing without a mark', () => {
     fc.assert(
       fc.property(historyOf, filesOf, fc.boolean(), (days, cuts, isOrdered) => {
@@ -322,7 +355,7 @@ describe('any history of an account', () => {
           expect(sum(stored)).toBe(sum(history.flat()))
         }
       }),
-      { numRuns: runSize(100, 500) },
+      { numRuns: runSize(100, 500), examples: FOUND },
     )
   })
 

@@ -316,14 +316,17 @@ function identifyDay(state: State, day: Day): void {
     state.laterIds.push(...reading.later.map(({ id }) => id))
     state.extraIds.push(...reading.extra.map(({ id }) => id))
   }
-  for (const { index, id } of pairUnchained(state, day, openLines(state, day.file))) state.knownIds.set(index, id)
+  const unchained = pairUnchained(state, day, openLines(state, day.file))
+  for (const { index, id } of unchained.pairs) state.knownIds.set(index, id)
+  for (const index of unchained.reworded) state.conflicts.set(index, 'maybe_repeated')
   const points = placeDay(state, day, { before, kept })
-  if (new Set(points).size < points.length) markEqual(state, day)
+  const isUnproved = new Set(points).size < points.length || day.stored.some(({ isDoubtful }) => isDoubtful)
+  if (isUnproved) markEqual(state, day)
 }
 
 /**
- * The account had one balance twice on that day, so that the balances do not prove where the file begins. A new line that equals a
- * stored one, which is not in this file, is left to a person.
+ * The account had one balance twice on that day, or a line of it is doubtful and the places of the others depend on it: the balances do
+ * not prove where the file begins. A new line that equals a stored one, which is not in this file, is left to a person.
  */
 function markEqual(state: State, { file, stored }: Day): void {
   const taken = new Set(state.knownIds.values())
@@ -332,19 +335,37 @@ function markEqual(state: State, { file, stored }: Day): void {
   for (const { index } of pairUp(open, others).pairs) state.conflicts.set(index, 'maybe_repeated')
 }
 
-/** Pairs lines with stored ones that are in no run: a doubtful line is known by its own place, an old one by what it says. */
-function pairUnchained(state: State, { stored }: Day, open: readonly FileLine[]): Pairing<FileLine>['pairs'] {
+interface UnchainedPairs {
+  readonly pairs: Pairing<FileLine>['pairs']
+  /** Lines in the place of a doubtful one, which may be the same movement in other words. */
+  readonly reworded: readonly number[]
+}
+
+/**
+ * Pairs lines with stored ones that are in no run: a doubtful line is known by its own place and all that it says, an old one by its day
+ * and amount.
+ */
+function pairUnchained(state: State, { stored }: Day, open: readonly FileLine[]): UnchainedPairs {
   const taken = new Set(state.knownIds.values())
   const unchained = stored.filter((line) => !isPlaced(line) && line.reference === null && !taken.has(line.id))
   const byBalance = groupBy(unchained, ({ place }) => place?.beforeCents ?? null)
   const found = new Map<number, number>()
+  const reworded: number[] = []
   for (const [beforeCents, lines] of byBalance) {
     const inPlace = open.filter(
       (line) => !found.has(line.index) && (beforeCents === null || line.beforeCents === beforeCents),
     )
-    for (const { index, id } of pairUp(inPlace, lines).pairs) found.set(index, id)
+    const { pairs, exactCount } = pairUp(inPlace, lines)
+    // The equal ones come first.
+    for (const [order, { index, id }] of pairs.entries()) {
+      if (beforeCents === null || order < exactCount) found.set(index, id)
+      else reworded.push(index)
+    }
   }
-  return [...found].map(([index, id]) => ({ index, id }))
+  return {
+    pairs: [...found].map(([index, id]) => ({ index, id })),
+    reworded: reworded.filter((index) => !found.has(index)),
+  }
 }
 
 /** Lines of the file that are not identified and can be by their place. */
@@ -369,10 +390,13 @@ function readRun(state: State, day: Day, run: readonly PlacedLine[]): Reading {
   if (widest === undefined || narrowest === undefined) return readUnaligned(state, day, run)
   const isWhole = widest.pairs.length === run.length && widest.newCount === 0 && sumOf(run) !== 0
   if (narrowest.newCount === widest.newCount || day.isSure || isWhole) return widest
-  // The account had this balance more than once that day: what only the widest reading knows is left to a person.
-  const certain = new Set(narrowest.pairs.map(({ index }) => index))
-  for (const { index } of widest.pairs) if (!certain.has(index)) state.conflicts.set(index, 'maybe_repeated')
-  return { ...narrowest, isUncertain: true }
+  // The account had this balance more than once that day: what only some readings know is left to a person.
+  const knownIn = readings.map(({ pairs }) => new Set(pairs.map(({ index }) => index)))
+  const isCertain = (index: number) => knownIn.every((known) => known.has(index))
+  for (const known of knownIn) {
+    for (const index of known) if (!isCertain(index)) state.conflicts.set(index, 'maybe_repeated')
+  }
+  return { ...narrowest, pairs: narrowest.pairs.filter(({ index }) => isCertain(index)), isUncertain: true }
 }
 
 const sumOf = (lines: readonly LineContent[]): number => lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -380,7 +404,7 @@ const sumOf = (lines: readonly LineContent[]): number => lines.reduce((sum, { am
 function countNew(state: State, day: Day, { pairs }: Reading): number {
   const paired = new Set(pairs.map(({ index }) => index))
   const open = openLines(state, day.file).filter(({ index }) => !paired.has(index))
-  return open.length - pairUnchained(state, day, open).length
+  return open.length - pairUnchained(state, day, open).pairs.length
 }
 
 interface Alignment {
