@@ -41,7 +41,7 @@ All settings are environment variables. \`npm start\` without any starts the san
 
 \`npm run config:check\` reads the environment as the server does and lists everything that is wrong at once: values that break their rule,
 missing ones, names that begin like a setting and are none, and what is left of the example lender in \`PUENTE_CONTENT\`. The server itself does
-not start with any of it.
+not start with any of it. \`npm run config:check -- --providers\` then makes a test call to every provider that has one without an effect.
 
 ${sections()
   .map(

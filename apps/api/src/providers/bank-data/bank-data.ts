@@ -65,6 +65,8 @@ interface Provider {
    * such call, and the contract with it must say how long it keeps which data.
    */
   erase(owner: string): Promise<'erased' | 'not_offered'>
+  /** Proves that the provider accepts our credentials, without any effect. AppError('provider_unavailable') says why not. */
+  check(): Promise<void>
 }
 
 /** The browser returns a session, with which we start an import and poll until it is done. */

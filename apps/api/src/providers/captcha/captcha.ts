@@ -16,6 +16,8 @@ export interface CaptchaCheck {
 
 export interface Captcha {
   verdict(check: CaptchaCheck): Promise<CaptchaVerdict>
+  /** Proves that the provider accepts our credentials, without any effect. AppError('provider_unavailable') says why not. */
+  check(): Promise<void>
 }
 
 /** What the browser needs to prove that its user is no robot. */

@@ -21,6 +21,8 @@ export interface LivenessProvider {
   readonly name: 'sandbox' | 'oz'
   start(transactionId: string): Promise<LivenessStart>
   verdictOf(transactionId: string): Promise<LivenessVerdict>
+  /** Proves that the provider accepts our credentials, without any effect. AppError('provider_unavailable') says why not. */
+  check(): Promise<void>
 }
 
 /** Sandbox only: the id of a check that is meant to fail starts with this, so no other state is needed. */

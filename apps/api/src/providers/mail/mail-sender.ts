@@ -22,4 +22,6 @@ export type MailOutcome =
 /** A refusal is a value. No response, or a temporary failure, is AppError('provider_unavailable'). */
 export interface MailSender {
   send(mail: OutgoingMail): Promise<MailOutcome>
+  /** Proves that the provider accepts our credentials, without any effect. AppError('provider_unavailable') says why not. */
+  check(): Promise<void>
 }

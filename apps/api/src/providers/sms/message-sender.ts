@@ -23,4 +23,6 @@ export type SendOutcome =
 export interface MessageSender {
   readonly channels: readonly PhoneChannel[]
   send(message: OutgoingMessage): Promise<SendOutcome>
+  /** Proves that the provider accepts our credentials, without any effect. AppError('provider_unavailable') says why not. */
+  check(): Promise<void>
 }

@@ -10,6 +10,7 @@ export interface KontomatikConfig {
 }
 
 const RETRY_AFTER_MS = 5_000
+const CHECKED_OWNER = 'puente-check'
 
 // Kontomatik's exceptions. An unknown one is the bank's failure, kept verbatim for support.
 const FAILURES = new Map<string, ImportFailure>([
@@ -89,6 +90,14 @@ export function kontomatikBankData({ url, apiKey, timeoutMs }: KontomatikConfig)
     async signOut(session) {
       // A session that has already ended is the desired state.
       await call('POST', '/command/sign-out.xml', fieldsOf(session))
+    },
+
+    // The data of an owner who does not exist.
+    async check() {
+      const { exception } = await call('GET', '/data.xml', { ownerExternalId: CHECKED_OWNER })
+      if (exception !== null && FAILURES.get(exception) === 'provider_down') {
+        throw new AppError('provider_unavailable', `Kontomatik answered ${exception}`)
+      }
     },
 
     async erase(owner) {

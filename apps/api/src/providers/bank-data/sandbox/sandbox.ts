@@ -59,6 +59,7 @@ export function sandboxBankData(
 
     async signOut() {},
     erase: async () => 'erased',
+    check: async () => undefined,
 
     simulation: {
       openSession(userId, scenario) {

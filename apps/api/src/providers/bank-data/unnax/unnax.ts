@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '@puente/domain'
 import { z } from 'zod'
-import type { BankEvent, PushProvider } from '../bank-data.ts'
+import type { BankEvent, PushProvider, WidgetRequest } from '../bank-data.ts'
 import { openUnnaxData, type UnnaxKeys } from './unnax-cipher.ts'
 import { bankDataOfRead, UnnaxRead } from './unnax-read.ts'
 
@@ -66,29 +67,35 @@ export function unnaxBankData(config: UnnaxConfig): PushProvider {
     return response.status === 401 ? post(path, body, await refresh(refreshToken)) : response
   }
 
+  const openWidget = async ({ reference }: Pick<WidgetRequest, 'reference'>): Promise<{ readonly url: string }> => {
+    const path = '/reader/lockstep/init'
+    const callback = new URLSearchParams({ request_code: reference, proof: config.proofOf(reference) })
+    const response = await authorised(path, {
+      request_code: reference,
+      read_customers: true,
+      read_accounts: true,
+      read_account_statements: true,
+      single_bank: false,
+      all_banks: true,
+      callback_url: `${config.callbackUrl}?${callback}`,
+    })
+    const { widget_url: widgetUrl } = await readAnswer(path, response, Init)
+    const url = URL.canParse(widgetUrl, config.url) ? new URL(widgetUrl, config.url) : null
+    // Our page allows only Unnax' own host in its frame.
+    if (url?.origin !== new URL(config.url).origin) {
+      throw new AppError('provider_unavailable', `Unnax ${path}: a widget on ${url?.origin ?? 'no address'}`)
+    }
+    return { url: url.href }
+  }
+
   return {
     name: 'unnax',
     delivery: 'webhook',
+    openWidget,
 
-    async openWidget({ reference }) {
-      const path = '/reader/lockstep/init'
-      const callback = new URLSearchParams({ request_code: reference, proof: config.proofOf(reference) })
-      const response = await authorised(path, {
-        request_code: reference,
-        read_customers: true,
-        read_accounts: true,
-        read_account_statements: true,
-        single_bank: false,
-        all_banks: true,
-        callback_url: `${config.callbackUrl}?${callback}`,
-      })
-      const { widget_url: widgetUrl } = await readAnswer(path, response, Init)
-      const url = URL.canParse(widgetUrl, config.url) ? new URL(widgetUrl, config.url) : null
-      // Our page allows only Unnax' own host in its frame.
-      if (url?.origin !== new URL(config.url).origin) {
-        throw new AppError('provider_unavailable', `Unnax ${path}: a widget on ${url?.origin ?? 'no address'}`)
-      }
-      return { url: url.href }
+    // A visit that no borrower opens; it ends by itself.
+    async check() {
+      await openWidget({ reference: `check-${randomUUID()}` })
     },
 
     // Unnax' API has no call that deletes the data; what it keeps, and how long, is up to the contract with it.

@@ -1,3 +1,4 @@
+import { AppError } from '@puente/domain'
 import { z } from 'zod'
 import type { Captcha } from '../captcha.ts'
 
@@ -26,18 +27,35 @@ const SERVICE_ERROR_CODES = new Set([
   'timeout-or-duplicate',
 ])
 
+/** Null without a readable answer. */
+const verify = ({ url, secret, timeoutMs }: RecaptchaConfig, fields: Readonly<Record<string, string>>) =>
+  fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, ...fields }),
+    redirect: 'manual', // a redirect would carry our secret to another address
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+    .then(async (response) => Verification.parse(await response.json()))
+    .catch(() => null)
+
 /** reCAPTCHA v3, `siteverify`. A failure of the service is doubt, never a refusal. */
 export const recaptcha = (config: RecaptchaConfig): Captcha => ({
+  // A token that no page made: a service that knows our secret finds fault with the token, not with the secret.
+  async check() {
+    const verification = await verify(config, { response: 'check' })
+    if (verification === null) throw new AppError('provider_unavailable', 'no answer from reCAPTCHA')
+    const codes = verification['error-codes'] ?? []
+    if (codes.includes('invalid-input-secret') || codes.includes('missing-input-secret')) {
+      throw new AppError('provider_unavailable', 'reCAPTCHA does not know our secret')
+    }
+    if (!codes.includes('invalid-input-response')) {
+      throw new AppError('provider_unavailable', `reCAPTCHA answered ${codes.join(', ') || 'without a reason'}`)
+    }
+  },
+
   async verdict({ token, action, address }) {
     if (token === undefined || token === '') return 'missing'
-    const verification = await fetch(config.url, {
-      method: 'POST',
-      body: new URLSearchParams({ secret: config.secret, response: token, remoteip: address }),
-      redirect: 'manual', // a redirect would carry our secret to another address
-      signal: AbortSignal.timeout(config.timeoutMs),
-    })
-      .then(async (response) => Verification.parse(await response.json()))
-      .catch(() => null)
+    const verification = await verify(config, { response: token, remoteip: address })
     if (verification === null) return 'doubtful'
     if (!verification.success) {
       const codes = verification['error-codes'] ?? []

@@ -93,6 +93,10 @@ export function ozLiveness({
   return {
     name: 'oz',
 
+    async check() {
+      await signIn()
+    },
+
     async start() {
       const scriptUrl = `${webUrl}/plugin_liveness.php`
       if (sessionTokenPath === null) return { scriptUrl, sessionToken: null }

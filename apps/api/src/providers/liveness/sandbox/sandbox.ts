@@ -8,4 +8,5 @@ export const sandboxLiveness: LivenessProvider = {
     transactionId.startsWith(FAILING_PREFIX)
       ? { state: 'failed', providerCode: 'SANDBOX_DECLINED' }
       : { state: 'success' },
+  check: async () => undefined,
 }

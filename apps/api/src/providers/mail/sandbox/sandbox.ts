@@ -18,4 +18,5 @@ export const sandboxMailSender = (transaction: Transaction, clock: Clock): MailS
     )
     return { outcome: 'accepted', providerId: `sandbox-${reference}` }
   },
+  check: async () => undefined,
 })

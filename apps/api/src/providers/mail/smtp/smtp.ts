@@ -38,6 +38,14 @@ export function smtpMailSender({ url, from, timeoutMs, isPlainAllowed = false }:
   })
   const host = new URL(url).hostname
   return {
+    // Connects, upgrades to TLS and signs in; no message is sent.
+    async check() {
+      await transport.verify().catch((cause: SmtpFailure & { readonly code?: string }) => {
+        const reason = cause.responseCode === undefined ? (cause.code ?? 'no answer') : `answered ${cause.responseCode}`
+        throw new AppError('provider_unavailable', `mail server ${host}: ${reason}`, { cause })
+      })
+    },
+
     async send({ to, subject, text, attachments, reference }) {
       try {
         const sent = await transport.sendMail({

@@ -18,4 +18,5 @@ export const sandboxMessageSender = (transaction: Transaction, clock: Clock): Me
     )
     return { outcome: 'accepted', providerId: `sandbox-${reference}-${channel}` }
   },
+  check: async () => undefined,
 })

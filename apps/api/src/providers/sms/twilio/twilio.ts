@@ -32,15 +32,36 @@ const REFUSALS = new Map<number, MessageRefusal>([
 
 const Accepted = z.object({ sid: z.string() })
 const Refused = z.object({ code: z.number() })
+const Account = z.object({ status: z.string() })
+
+const authorization = ({ accountSid, authToken }: TwilioConfig): string =>
+  `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+
+/** The address of our account, below which its resources are. */
+const accountUrl = ({ url, accountSid }: TwilioConfig): string => `${url}/2010-04-01/Accounts/${accountSid}`
 
 export const twilioMessageSender = (config: TwilioConfig): MessageSender => ({
   channels: config.whatsapp === null ? ['sms'] : ['sms', 'whatsapp'],
+
+  async check() {
+    const response = await fetch(`${accountUrl(config)}.json`, {
+      headers: { authorization: authorization(config) },
+      redirect: 'manual', // a redirect would carry our key to another address
+      signal: AbortSignal.timeout(config.timeoutMs),
+    }).catch((cause: unknown) => {
+      throw new AppError('provider_unavailable', 'no answer from Twilio', { cause })
+    })
+    if (response.status === 401) throw new AppError('provider_unavailable', 'Twilio does not accept our credentials')
+    if (!response.ok) throw new AppError('provider_unavailable', `Twilio answered ${response.status}`)
+    const account = Account.safeParse(await response.json().catch(() => null))
+    if (account.data?.status === 'active') return
+    throw new AppError('provider_unavailable', `the account at Twilio is ${account.data?.status ?? 'unreadable'}`)
+  },
+
   async send({ to, channel, text, code, reference }) {
-    const response = await fetch(`${config.url}/2010-04-01/Accounts/${config.accountSid}/Messages.json`, {
+    const response = await fetch(`${accountUrl(config)}/Messages.json`, {
       method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64')}`,
-      },
+      headers: { authorization: authorization(config) },
       body: new URLSearchParams({
         ...addressed(config, channel, `+${to}`, text, code),
         StatusCallback: `${config.statusCallbackUrl}?reference=${encodeURIComponent(reference)}`,

@@ -40,17 +40,36 @@ const Refused = z.object({ type: z.string() })
 export const vonageErrorCode = (type: string): string => type.slice(type.lastIndexOf('#') + 1)
 
 /** Vonage's Messages API, version 1. Text messages only: WhatsApp templates with codes are offered through Twilio. */
-export const vonageMessageSender = (config: VonageConfig): MessageSender => ({
-  channels: ['sms'],
-  async send({ to, text, channel, reference }) {
-    if (channel !== 'sms') return { outcome: 'refused', reason: 'channel_unavailable', providerCode: channel }
-    const response = await fetch(`${config.url}/v1/messages`, {
+export function vonageMessageSender(config: VonageConfig): MessageSender {
+  const post = (what: string, body: object): Promise<Response> =>
+    fetch(`${config.url}/v1/messages`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${config.apiKey}:${config.apiSecret}`).toString('base64')}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({
+      body: JSON.stringify(body),
+      redirect: 'manual', // a redirect would carry our key to another address
+      signal: AbortSignal.timeout(config.timeoutMs),
+    }).catch((cause: unknown) => {
+      throw new AppError('provider_unavailable', `${what}: no answer from Vonage`, { cause })
+    })
+
+  return {
+    channels: ['sms'],
+
+    // A message without a recipient cannot be sent: Vonage checks the credentials before it refuses the message.
+    async check() {
+      const { status } = await post('check', { message_type: 'text', channel: 'sms' })
+      if (status === 401 || status === 403) {
+        throw new AppError('provider_unavailable', 'Vonage does not accept our credentials')
+      }
+      if (status !== 400 && status !== 422) throw new AppError('provider_unavailable', `Vonage answered ${status}`)
+    },
+
+    async send({ to, text, channel, reference }) {
+      if (channel !== 'sms') return { outcome: 'refused', reason: 'channel_unavailable', providerCode: channel }
+      const response = await post(`message ${reference}`, {
         message_type: 'text',
         channel: 'sms',
         to,
@@ -59,22 +78,18 @@ export const vonageMessageSender = (config: VonageConfig): MessageSender => ({
         client_ref: reference,
         webhook_url: config.statusUrl,
         webhook_version: 'v1',
-      }),
-      redirect: 'manual', // a redirect would carry our key to another address
-      signal: AbortSignal.timeout(config.timeoutMs),
-    }).catch((cause: unknown) => {
-      throw new AppError('provider_unavailable', `message ${reference}: no answer from Vonage`, { cause })
-    })
-    if (RETRIED_STATUSES.has(response.status) || response.status >= 500) {
-      throw new AppError('provider_unavailable', `message ${reference}: Vonage answered ${response.status}`)
-    }
-    const body: unknown = await response.json()
-    // An unexpected response throws; the job retries with the same reference.
-    if (response.ok) return { outcome: 'accepted', providerId: Accepted.parse(body).message_uuid }
-    const providerCode = vonageErrorCode(Refused.parse(body).type)
-    return { outcome: 'refused', reason: REFUSALS.get(providerCode) ?? 'unrecognised', providerCode }
-  },
-})
+      })
+      if (RETRIED_STATUSES.has(response.status) || response.status >= 500) {
+        throw new AppError('provider_unavailable', `message ${reference}: Vonage answered ${response.status}`)
+      }
+      const body: unknown = await response.json()
+      // An unexpected response throws; the job retries with the same reference.
+      if (response.ok) return { outcome: 'accepted', providerId: Accepted.parse(body).message_uuid }
+      const providerCode = vonageErrorCode(Refused.parse(body).type)
+      return { outcome: 'refused', reason: REFUSALS.get(providerCode) ?? 'unrecognised', providerCode }
+    },
+  }
+}
 
 export interface VonageSigner {
   readonly apiKey: string
