@@ -452,6 +452,9 @@ export const StaffForecast = z
     early: z
       .array(z.object({ mode: z.enum(PART_REPAYMENT_MODES), saved: Euros, schedule: z.array(ScheduledInstalment) }))
       .meta({ description: 'What repaying the amount early leads to; empty if it repays no part of a plan early' }),
+    covers: PaymentCover.nullable()
+      .optional()
+      .meta({ description: 'What the amount would cover if no mode is chosen; null without an amount' }),
     deferral: DeferralOfferView.nullable(),
   })
   .meta({ id: 'StaffForecast' })

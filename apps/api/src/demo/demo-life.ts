@@ -21,6 +21,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { contractOf } from '../lending/applications/contract-of.ts'
 import { recordRequest } from '../lending/applications/start-application.ts'
+import { sendAccelerationNotice } from '../lending/contracts/acceleration-notice.ts'
 import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringUpToDate } from '../lending/loans/book.ts'
 import { completePayout, failPayout } from '../lending/payouts/settle-payout.ts'
 import { startPayout } from '../lending/payouts/start-payout.ts'
@@ -228,6 +229,14 @@ export class DemoLife {
     if (outcome.outcome === 'refused') throw new Error(`a demo loan refused ${wanted.type}: ${outcome.reason}`)
     this.current = outcome.record
     return id
+  }
+
+  /** Demands what is overdue before an acceleration. The letter arrives on the same day. */
+  async demand(): Promise<void> {
+    await this.nights()
+    const context = this.context('admin:demo')
+    const { document } = await sendAccelerationNotice(this.tx, this.deps, this.record, context)
+    await this.tx.loanDocuments.markDelivered([document.id], 'email', context.now)
   }
 
   /** A payment that was not requested first. It may exceed the debt. */

@@ -30,6 +30,8 @@ const LATER_CASES: readonly DemoCase[] = [
   'plan_deferred',
   'plan_accelerated',
   'plan_repaid',
+  'plan_missed',
+  'plan_demanded',
 ]
 
 export const DEMO_STATES: readonly DemoState[] = [
@@ -294,6 +296,13 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
       const { life } = story
       const deliveredOn = addDays(life.daysAgo(2).date, -35)
       await life.book({ type: 'acceleration', deliveredOn, holds: [] }, 'admin:demo')
+    },
+  },
+  plan_missed: { tell: (story) => borrowedInInstalments(story, DAYS_AFTER_FOUR_INSTALMENTS, 6) },
+  plan_demanded: {
+    async tell(story) {
+      await borrowedInInstalments(story, DAYS_AFTER_FOUR_INSTALMENTS, 6)
+      await story.life.daysAgo(35).demand()
     },
   },
   plan_repaid: {

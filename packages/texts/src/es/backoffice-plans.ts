@@ -115,7 +115,7 @@ export const planPageTexts = {
   covers: {
     instalment: (number: number, amount: string): string => `cuota ${number}, ${amount}`,
     lateInterest: (amount: string): string => `demora, ${amount}`,
-    early: (amount: string): string => `capital anticipado, ${amount}`,
+    early: (amount: string): string => `por adelantado, ${amount}`,
     modes: { amount: 'con menos cuota', term: 'con menos meses' },
     closes: 'cierra el préstamo',
     overpaid: (amount: string): string => `de más, ${amount}`,
@@ -125,7 +125,10 @@ export const planPageTexts = {
     date: 'Cuánto deberá el',
     amount: 'Y si paga ese día (€)',
     compute: 'Calcular',
-    assumption: 'Si no paga nada más hasta ese día.',
+    amountWrong: 'Escribe un importe, por ejemplo 150,00',
+    assumption: (date: string): string => `El ${date}, si no paga nada más hasta ese día.`,
+    covers: 'Con ese pago',
+    closes: 'El préstamo queda devuelto.',
     payoff: 'Para cerrar el préstamo',
     dueNow: 'Para ponerse al día',
     early: 'Qué pasaría con las cuotas',
@@ -137,12 +140,14 @@ export const planPageTexts = {
     toPay: 'Por pagar',
     last: 'Última',
     saved: 'Ahorra',
+    rowsOf: (mode: string): string => `Ver las cuotas con «${mode}»`,
     deferral: 'Si aplaza las cuotas',
     deferralTexts: {
       cost: 'Paga ese día',
       next: 'Próxima cuota',
       extra: 'Le cuesta de más',
       months: 'Se mueven',
+      rows: 'Ver las cuotas aplazadas',
       monthsText: (months: number): string => (months === 1 ? '1 mes' : `${months} meses`),
       how: 'Lo pide el cliente en su cuenta y queda hecho al pagar. Antes se comprueba con sus datos del banco que puede pagarlo.',
     },
@@ -150,7 +155,7 @@ export const planPageTexts = {
   },
   acceleration: {
     title: 'Vencimiento anticipado',
-    missed: (missed: number, min: number): string => `${cuotas(missed)} sin pagar, de las ${min} que pide el contrato.`,
+    missed: (missed: number, min: number): string => `${cuotas(missed)} sin pagar. El contrato pide ${min} o más.`,
     steps: {
       notice: '1. Avisar al cliente',
       wait: '2. Esperar el plazo',
@@ -163,7 +168,9 @@ export const planPageTexts = {
     openNotice: 'Ver el aviso',
     waitDays: (days: number): string => `El plazo es de ${days} días desde la entrega.`,
     from: (date: string): string => `Se puede dar por vencido desde el ${date}, si no se pone al día.`,
-    ready: 'El plazo ha pasado. Lo piden y aprueban dos personas.',
+    passed: 'El plazo ha pasado.',
+    two: 'Lo pide una persona y lo aprueba otra.',
+    stepDone: 'hecho',
     done: (date: string): string =>
       `Toda la deuda vence desde el ${date}. Hay intereses de demora sobre todo el capital.`,
     send: 'Enviar el aviso',
@@ -188,6 +195,7 @@ export const planPageTexts = {
   },
   table: {
     make: 'Cuadro de amortización',
-    made: 'El cuadro de hoy está en los documentos',
+    made: 'El cuadro de hoy está en los documentos y en la cuenta del cliente',
+    open: 'Ver el cuadro de hoy',
   },
 } as const

@@ -75,6 +75,14 @@ export const demoCaseTexts = {
     title: 'A plazos, vencido del todo',
     description: 'Dejó de pagar y ya debe toda la deuda a la vez.',
   },
+  plan_missed: {
+    title: 'A plazos, cuatro cuotas sin pagar',
+    description: 'Aún no se le ha avisado de que puede vencer todo el préstamo.',
+  },
+  plan_demanded: {
+    title: 'A plazos, avisado',
+    description: 'Se le avisó hace 35 días y no pagó: ya se puede dar por vencido todo el préstamo.',
+  },
   plan_repaid: { title: 'A plazos, devuelto antes', description: 'Pagó una cuota y después devolvió todo el resto.' },
 } as const satisfies Record<string, DemoText>
 

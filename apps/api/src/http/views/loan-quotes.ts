@@ -25,6 +25,7 @@ import {
   PART_PAYMENT_STEP_CENTS,
   positionOn,
   quotePartRepayment,
+  shareOfPayment,
   taeOfExtension,
   withFact,
 } from '@puente/domain'
@@ -33,7 +34,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import { owedLife } from '../../lending/loans/quotes.ts'
 import { refusalError } from '../../lending/loans/refusal-error.ts'
 import { toAmountsView, toExtensionView } from './loan-view.ts'
-import { toDeferralView, toScheduled } from './plan-view.ts'
+import { toCover, toDeferralView, toScheduled } from './plan-view.ts'
 
 const QUOTE_ID = 'quote'
 /** How many days ahead amounts are projected, assuming no further payment. */
@@ -154,11 +155,13 @@ export function forecastLoan(
   const { account } = position.money
   if (account === null) throw new AppError('nothing_to_pay', `loan ${record.loan.id} is not paid out`)
   const deferral = offerDeferral(position, contract)
+  const share = amountCents === undefined ? null : shareOfPayment(account, contract, amountCents)
   return {
     date,
     payoff: eurosFromCents(figuresOf(position, contract).today.amountCents),
     due_now: eurosFromCents(dueNowOf(account)),
     early: amountCents === undefined ? [] : (earlyRepayments(account, contract, amountCents) ?? []),
+    covers: share && toCover(share),
     deferral: deferral && toDeferralView(deferral),
   }
 }

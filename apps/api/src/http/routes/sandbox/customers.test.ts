@@ -63,6 +63,8 @@ const CASES: Readonly<Record<Exclude<DemoState, LoanStatus>, LoanStatus | null>>
   plan_deferred: 'extended',
   plan_accelerated: 'awaiting_collector',
   plan_repaid: 'returned',
+  plan_missed: 'awaiting_collector',
+  plan_demanded: 'awaiting_collector',
 }
 const EXPECTED: readonly (readonly [DemoState, LoanStatus | null])[] = [
   ...LOAN_STATUSES.map((status) => [status, status] as const),

@@ -53,6 +53,8 @@ import { type LoanAct, LoanActDialog } from './loan-act-dialog.tsx'
 import { LoanSummary } from './loan-summary.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { Payouts } from './payouts.tsx'
+import { Acceleration } from './plan/acceleration.tsx'
+import { Forecast } from './plan/forecast.tsx'
 import { Schedule } from './plan/schedule.tsx'
 import { ScheduleVersions } from './plan/versions.tsx'
 
@@ -70,6 +72,10 @@ export function LoanPage({ params }: PageProps) {
   if (!data) return <PageSkeleton />
   return <LoanFile key={data.loan.public_id} page={data} />
 }
+
+/** True while a loan in instalments is owed: only then can its coming days be computed. */
+const isRunningPlan = ({ loan, explanation }: StaffLoanPage): boolean =>
+  loan.instalments !== undefined && explanation !== null && loan.returned_date === null
 
 function LoanFile({ page }: { readonly page: StaffLoanPage }) {
   const { loan, customer } = page
@@ -161,7 +167,9 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           )}
         </Alert>
       )}
-      {loan.instalments === undefined ? null : <Schedule loan={loan} />}
+      {loan.instalments === undefined ? null : <Schedule loan={loan} isRunning={isRunningPlan(page)} />}
+      {isRunningPlan(page) ? <Forecast loan={loan.public_id} /> : null}
+      <Acceleration page={page} />
       <ScheduleVersions versions={page.schedules ?? []} />
       {isPaidOut ? <ProposalsSection loan={loan.public_id} /> : null}
       <Payouts payouts={page.payouts} />

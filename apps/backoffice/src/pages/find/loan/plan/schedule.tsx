@@ -7,6 +7,7 @@ import { Money } from '../../../../components/money.tsx'
 import { PlainTable } from '../../../../components/plain-table.tsx'
 import { Section } from '../../../../components/section.tsx'
 import { StatusBadge } from '../../../../components/status-badge.tsx'
+import { AmortisationTable } from './amortisation-table.tsx'
 import { totalOf } from './compare-versions.ts'
 
 const { schedule: texts } = planPageTexts
@@ -20,11 +21,16 @@ const LOOKS: Readonly<Record<InstalmentView['state'], AlertKind | 'neutral'>> = 
 }
 
 /** The instalments of the schedule in force: what each is made of, what of it is paid, and how late it is. */
-export function Schedule({ loan: { instalments = [] } }: { readonly loan: Loan }) {
+export function Schedule({ loan, isRunning }: { readonly loan: Loan; readonly isRunning: boolean }) {
+  const { instalments = [] } = loan
   const today = civilDateInMadrid(serverNow())
   const hasFee = instalments.some(({ fee }) => fee > 0)
   return (
-    <Section title={texts.title} padded={false}>
+    <Section
+      title={texts.title}
+      padded={false}
+      actions={isRunning ? <AmortisationTable loan={loan.public_id} /> : undefined}
+    >
       <PlainTable
         caption={texts.title}
         rows={instalments}
