@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAsNew, signInWithToken } from './fixtures/people.ts'
-import { clickContinue, fillIban, sendApplication } from './fixtures/registration.ts'
+import { fillIban, sendApplication } from './fixtures/registration.ts'
 import { expect, test } from './fixtures/server.ts'
 import { goToCode, signCodeOf } from './fixtures/signing.ts'
 
@@ -33,19 +33,25 @@ test('[R5.19, R8.03] without the browser’s own checks the server’s errors ap
   await page.goto('/registration/personal-data')
   await page.getByText('Interruptores').click()
   await page.getByRole('switch', { name: /Sin validación/ }).click()
+  const goOn = page.getByRole('main').getByRole('button', { name: 'Continuar' })
   await page.getByLabel('DNI o NIE').fill('12345678A')
+  await goOn.click()
   await page.getByLabel('Fecha de nacimiento').fill('01/01/2015')
   await page.getByRole('radio', { name: 'Mujer' }).check()
+  await goOn.click()
   const refused = page.waitForResponse((answer) => answer.url().includes('/v2/user/personal_data'))
-  await page.getByRole('main').getByRole('button', { name: 'Continuar' }).click()
+  await goOn.click()
   expect((await refused).status()).toBe(422)
   await expect(page).toHaveURL('/registration/personal-data')
   const summary = page.getByRole('region', { name: /datos que revisar/ })
   await expect(summary).toBeFocused()
   await expect(summary).toContainText(/DNI o NIE: /)
-  await expect(summary).toContainText('Fecha de nacimiento: Fecha equivocada')
   await expect(summary).toContainText(/Faltan \d+ datos\. Ve al primero: /)
+  // The errors of the other views are where their fields are.
+  await goOn.click()
+  await expect(summary).toContainText('Fecha de nacimiento: Fecha equivocada')
   await expect(page.getByLabel('Fecha de nacimiento')).toHaveAccessibleDescription(/Fecha equivocada/)
+  await goOn.click()
   await expect(page.getByLabel('Calle', { exact: true })).toHaveAccessibleDescription(/El campo no puede estar vacío/)
 })
 
@@ -64,21 +70,21 @@ test('[R8.03, R8.06] an error without a field is an alert; an application that f
     json: { message: 'Revisa los datos marcados.', label: 'validation_failed', errors },
   })
   await page.getByRole('radio', { name: /^La cuenta de mi banco/ }).check()
-  await clickContinue(page)
+  await sendApplication(page)
   await expect(alert(page, 'Ese color no existe.')).toBeVisible()
   await expect(page).toHaveURL('/registration/select-account')
 
   // The account is accepted now, and the application is not.
   await repairAccount()
   await fillIban(page)
-  await clickContinue(page)
   const repairLoan = await breakDown(page, '**/v2/loan')
   await sendApplication(page)
   await expect(alert(page, DOWN.message)).toBeVisible()
+  await expect(page).toHaveURL('/registration/application')
   await expectAccessible(page)
   expect(await records.loanCount(phone)).toBe(0)
   await repairLoan()
-  await page.getByRole('button', { name: 'Volver a intentarlo' }).click()
+  await sendApplication(page)
   await expect(page).toHaveURL('/registration/photo-verification')
   expect(await records.loanCount(phone)).toBe(1)
 })

@@ -46,7 +46,6 @@ test('[R1.07, R2.03, R2.18, R2.19, R3.07, R3.10, R4.03] from the invitation to t
   await clickContinue(page)
   await expect(page).toHaveURL('/registration/select-account')
   await page.getByRole('radio', { name: /^La cuenta de mi banco/ }).check()
-  await clickContinue(page)
   await sendApplication(page)
   await expect(page).toHaveURL('/registration/photo-verification')
   expect(await records.newestLoan(phone)).toMatchObject({ status: 33, requestedCents: 150_00, termDays: 21 })

@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/axe.ts'
 import { approveAsStaff } from '../fixtures/backoffice.ts'
 import { connectBank } from '../fixtures/bank.ts'
 import { enterAsNew, expectInboxRead } from '../fixtures/people.ts'
-import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto } from '../fixtures/photos.ts'
+import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto, startWithoutCamera } from '../fixtures/photos.ts'
 import { clickContinue } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
 
@@ -20,7 +20,7 @@ test('[R2.19, R2.20, R2.21, R3.10, R8.07] a rejected photo, a failed import and 
     await sendPhoto(page)
   }
   await page.goto('/registration')
-  await page.getByRole('button', { name: 'Empezar' }).click()
+  await startWithoutCamera(page)
   await send(front, 'reject-dni.png')
   await send(back)
   await expect(page.getByText('Necesitamos otra foto')).toBeVisible()

@@ -13,6 +13,8 @@ import type { PhotoSubject } from './photo-quality.ts'
 import { type LiveCamera, useCamera } from './use-camera.ts'
 
 export interface CameraViewProps {
+  /** The document to photograph. */
+  readonly title: string
   readonly subject: PhotoSubject
   readonly facing: Facing
   readonly onPhoto: (photo: Blob) => void
@@ -21,7 +23,7 @@ export interface CameraViewProps {
 }
 
 /** Takes a photo with this device's camera: live picture with a frame, and the shutter within thumb reach. */
-export function CameraView({ subject, facing, onPhoto, onGallery, onClose }: CameraViewProps) {
+export function CameraView({ title, subject, facing, onPhoto, onGallery, onClose }: CameraViewProps) {
   const { state, choice, choose, retry } = useCamera({ facing })
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [isReady, setIsReady] = useState(false)
@@ -41,7 +43,7 @@ export function CameraView({ subject, facing, onPhoto, onGallery, onClose }: Cam
   return (
     <FullScreenDialog
       variant="dark"
-      title={texts.titles[subject]}
+      title={title}
       closeLabel={texts.close}
       onClose={onClose}
       tools={live?.hasTorch ? <Torch live={live} /> : null}

@@ -50,6 +50,7 @@ export interface FormOptions<V, P> {
 }
 
 interface InvalidField {
+  readonly name: string
   readonly field: string
   readonly label: string
   readonly message: string
@@ -166,8 +167,10 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
 
   const invalidFields = names.flatMap((name) => {
     const message = errors[name]
-    return message === undefined ? [] : [{ field: idOf(name), label: fields[name].label, message }]
+    return message === undefined ? [] : [{ name, field: idOf(name), label: fields[name].label, message }]
   })
+  const summaryFor = (isPart: (name: string) => boolean) =>
+    failedSubmits === 0 ? [] : summaryOf(invalidFields.filter(({ name }) => isPart(name)))
   return {
     /** Also the id of a field group: its members are then found with `idOf`. */
     id: formId,
@@ -176,6 +179,16 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
     errors,
     isSaving,
     change,
+    /** For a form in several views: shows what is wrong with these fields, and returns whether they are all right. */
+    checkPart: (isPart: (name: string) => boolean): boolean => {
+      if (isSwitchedOn('noValidation')) return true
+      const wrong = messagesOf((name) => (isPart(name) ? messageOf(name, values) : undefined))
+      const elsewhere = messagesOf((name) => (isPart(name) ? undefined : errors[name]))
+      setState((before) => ({ ...before, errors: { ...elsewhere, ...wrong } }))
+      if (Object.keys(wrong).length === 0) return true
+      setFailedSubmits((count) => count + 1)
+      return false
+    },
     /** For a field that submits itself: its last value is not rendered yet. */
     submitWith,
     onSubmit: (event: SyntheticEvent) => {
@@ -185,7 +198,9 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
     /** For the form element: checks the field that the person leaves. */
     onBlur: leave,
     /** The entries of the error summary, which answers a submit. */
-    summary: failedSubmits === 0 ? [] : summaryOf(invalidFields),
+    summary: summaryFor(() => true),
+    /** The same for some of the fields. */
+    summaryFor,
     /** The error summary takes the focus once for each. */
     failedSubmits,
   }

@@ -1,12 +1,14 @@
 import {
   type AccountSheet,
   isAccountSheet,
+  leftBehind,
   mayEdit,
   type PageRoute,
   pageOf,
   REGISTRATION_STEPS,
   type RouteFlags,
   type RouteKey,
+  type StepAddress,
   type StepRoute,
   whereTo,
 } from '@puente/domain'
@@ -34,9 +36,9 @@ const isStep = (page: PageRoute): page is StepRoute => (REGISTRATION_STEPS as re
  * Leaves a completed step for a later one. Its entry in the history becomes an edit address, so that the back button leads to
  * it as "Atrás" does.
  */
-function moveOn(completed: StepRoute, address: string) {
-  navigate(addressOf({ step: completed, mark: 'back' }), { replace: true })
-  navigate(address, { state: { from: completed } satisfies StepState })
+function moveOn(left: StepAddress, address: string) {
+  navigate(addressOf(left), { replace: true })
+  navigate(address, { state: { from: left.step } satisfies StepState })
 }
 
 /** The sheet that a message linked to before the customer signed in. */
@@ -62,7 +64,7 @@ export function destinationOf(
       const target = (page === 'account' && takeWantedSheet()) || page
       // Keep the query: campaign parameters, or a notice for the account page.
       const address = `${PATHS[target]}${withoutEditMark(search)}`
-      if (isStep(asked) && isStep(page) && mayEdit(asked, applicant)) moveOn(asked, address)
+      if (isStep(asked) && isStep(page) && mayEdit(asked, applicant)) moveOn(leftBehind(asked, applicant), address)
       else navigate(address, { replace: true })
     },
   }

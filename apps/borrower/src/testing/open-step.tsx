@@ -74,7 +74,10 @@ const CITIES = [
 /** Gives each test its own server, and a device without drafts. */
 export function withRegistrationApi(): () => StandInApi {
   const api = withStandInApi()
-  beforeEach(() => localStorage.clear())
+  beforeEach(() => {
+    localStorage.clear()
+    history.replaceState(null, '') // the open view of a step
+  })
   // A step sends its unsent draft when it is left: the server stays up until it has.
   afterEach(async () => {
     await expect.poll(() => queryClient.isFetching(), { interval: 10 }).toBe(0)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Applicant } from './applicant.ts'
 import { REGISTRATION_STEPS, type StepRoute } from './route-keys.ts'
-import { ANSWER_STEPS, mayEdit, stepAfterEdit, stepBefore, stepNumber } from './step-edits.ts'
+import { ANSWER_STEPS, leftBehind, mayEdit, stepAfterEdit, stepBefore, stepNumber } from './step-edits.ts'
 import { ALL_STATUSES, applicant, withLoan } from './testing/applicants.ts'
 import { whereTo } from './where-to.ts'
 
@@ -72,7 +72,7 @@ describe('"Atrás"', () => {
     expect(stepBefore('personalData', null, person)).toBeNull()
     expect(stepBefore('additionalInformation', null, person)).toEqual({ step: 'personalData', mark: 'back' })
     expect(stepBefore('iban', null, person)).toEqual({ step: 'additionalInformation', mark: 'back' })
-    expect(stepBefore('application', null, person)).toEqual({ step: 'iban', mark: 'back' })
+    expect(stepBefore('application', null, person)).toEqual({ step: 'additionalInformation', mark: 'back' })
     for (const step of ['documents', 'consideration', 'bankVerification', 'applicationSign'] as const)
       expect(stepBefore(step, null, withLoan(35))).toEqual({ step: 'application', mark: 'review' })
   })
@@ -94,6 +94,7 @@ describe('a saved correction', () => {
     const person = applicant(NO_ACCOUNT)
     expect(stepAfterEdit('personalData', 'back', person)).toEqual({ step: 'additionalInformation', mark: 'back' })
     expect(stepAfterEdit('additionalInformation', 'back', person)).toEqual({ step: 'iban', mark: null })
+    expect(stepAfterEdit('additionalInformation', 'back', applicant())).toEqual({ step: 'application', mark: null })
     expect(stepAfterEdit('iban', 'back', applicant())).toEqual({ step: 'application', mark: null })
   })
 
@@ -110,14 +111,20 @@ it('numbers the steps that ask for something', () => {
     additionalInformation: 2,
     dynamic: null,
     iban: 3,
-    application: 4,
-    documents: 5,
+    application: 3,
+    documents: 4,
     consideration: null,
-    bankVerification: 6,
-    approveConditions: 7,
-    applicationSign: 7,
-    autoDebitConfirmation: 8,
+    bankVerification: 5,
+    approveConditions: 6,
+    applicationSign: 6,
+    autoDebitConfirmation: 7,
   })
-  expect(stepNumber('iban', applicant())).toEqual({ number: 3, of: 8 })
-  expect(stepNumber('iban', applicant({ isRegisteredByAgent: true }))).toEqual({ number: 2, of: 7 })
+  expect(stepNumber('iban', applicant())).toEqual({ number: 3, of: 7 })
+  expect(stepNumber('iban', applicant({ isRegisteredByAgent: true }))).toEqual({ number: 2, of: 6 })
+})
+
+it('a sent application leaves the review in the history, which has the account too', () => {
+  expect(leftBehind('iban', withLoan(33))).toEqual({ step: 'application', mark: 'back' })
+  expect(leftBehind('iban', applicant())).toEqual({ step: 'iban', mark: 'back' })
+  expect(leftBehind('personalData', withLoan(33))).toEqual({ step: 'personalData', mark: 'back' })
 })

@@ -4,7 +4,7 @@ import { employmentIsComplete } from './employment.ts'
 import type { StepRoute } from './route-keys.ts'
 import { hasAddresses, hasPersonalInfo, STEP_IS_DONE } from './steps.ts'
 
-/** The steps with answers that can be corrected, in their order; the review of all answers follows them. */
+/** The pages with answers that can be corrected, in their order; the review of all answers follows them. */
 export const ANSWER_STEPS = ['personalData', 'additionalInformation', 'iban'] as const
 export type AnswerStep = (typeof ANSWER_STEPS)[number]
 
@@ -49,11 +49,15 @@ const review = ({ loan }: Applicant): StepAddress => ({
   mark: loan === null ? null : 'review',
 })
 
+/** The first choice of the payout account is part of the review: both are one step with two addresses. */
+const stepOf = (step: EditableStep): EditableStep => (step === 'iban' ? 'application' : step)
+const STEPS: readonly EditableStep[] = ORDER.filter((step) => stepOf(step) === step)
+
 /** Where "Atrás" leads; null if there is nothing to go back to. */
 export function stepBefore(step: StepRoute, mark: EditMark | null, applicant: Applicant): StepAddress | null {
   if (isEditable(step)) {
     if (step !== 'application' && (mark === 'review' || applicant.loan !== null)) return review(applicant)
-    const before = ORDER[ORDER.indexOf(step) - 1]
+    const before = STEPS[STEPS.indexOf(stepOf(step)) - 1]
     return before !== undefined && applicant.loan === null && mayEdit(before, applicant)
       ? { step: before, mark: 'back' }
       : null
@@ -64,12 +68,20 @@ export function stepBefore(step: StepRoute, mark: EditMark | null, applicant: Ap
 /** Where a corrected step leads: back to the review, or one step forward. Without a mark the guard decides. */
 export function stepAfterEdit(step: StepRoute, mark: EditMark, applicant: Applicant): StepAddress {
   if (mark === 'review' || applicant.loan !== null) return review(applicant)
-  const after = isEditable(step) ? (ORDER[ORDER.indexOf(step) + 1] ?? 'application') : 'application'
+  const after = isEditable(step) ? (STEPS[STEPS.indexOf(stepOf(step)) + 1] ?? 'application') : 'application'
+  if (after === 'application') return { step: HAS_ANSWERS.iban(applicant) ? 'application' : 'iban', mark: null }
   return { step: after, mark: mayEdit(after, applicant) ? 'back' : null }
 }
 
+/** The address that a completed step leaves in the history, so that the browser's back button opens it again. */
+export const leftBehind = (step: StepRoute, { loan }: Pick<Applicant, 'loan'>): StepAddress => ({
+  // With the application sent, the review has the account too.
+  step: step === 'iban' && loan !== null ? 'application' : step,
+  mark: 'back',
+})
+
 const NUMBERED: readonly StepRoute[] = [
-  ...ORDER,
+  ...STEPS,
   'documents',
   'bankVerification',
   'applicationSign',
@@ -83,10 +95,10 @@ export interface StepNumber {
   readonly of: number
 }
 
-/** "Paso 3 de 8"; null for pages that only wait or inform. */
+/** "Paso 3 de 7"; null for pages that only wait or inform. */
 export function stepNumber(step: StepRoute, { isRegisteredByAgent }: Applicant): StepNumber | null {
   const steps = isRegisteredByAgent ? NUMBERED_WITH_AGENT : NUMBERED
   // The answer to a changed offer belongs to the signature.
-  const index = steps.indexOf(step === 'approveConditions' ? 'applicationSign' : step)
+  const index = steps.indexOf(step === 'approveConditions' ? 'applicationSign' : isEditable(step) ? stepOf(step) : step)
   return index < 0 ? null : { number: index + 1, of: steps.length }
 }

@@ -2,12 +2,6 @@ import { nonBreaking } from './non-breaking.ts'
 
 /** The camera page: instructions, and help if the camera does not work (requirements R5 and R8). */
 export const cameraTexts = {
-  titles: {
-    card: 'Foto del documento',
-    face_with_card: 'Selfi con el documento',
-    face: 'Selfi',
-    paper: 'Foto del documento',
-  },
   hints: {
     card: 'Pon el documento dentro del marco, sobre una mesa oscura.',
     face_with_card: 'Pon la cara en el óvalo y el documento en el marco.',

@@ -52,6 +52,31 @@ export const businessActivityTexts: Record<BusinessActivity, string> = {
   other: 'Otra actividad',
 }
 
+/** Frequent positions of a sector, for a tap instead of typing. */
+export const usualPositionTexts: Record<BusinessActivity, readonly string[]> = {
+  agriculture: ['Peón agrícola', 'Tractorista', 'Encargado/a'],
+  industry: ['Operario/a', 'Técnico/a', 'Encargado/a'],
+  energy_and_water: ['Técnico/a', 'Operario/a', 'Ingeniero/a'],
+  construction: ['Albañil', 'Peón', 'Electricista', 'Fontanero/a'],
+  retail: ['Dependiente/a', 'Cajero/a', 'Reponedor/a', 'Encargado/a'],
+  vehicle_repair: ['Mecánico/a', 'Chapista', 'Recepcionista'],
+  transport: ['Repartidor/a', 'Conductor/a', 'Mozo/a de almacén'],
+  hospitality: ['Camarero/a', 'Cocinero/a', 'Ayudante de cocina', 'Recepcionista'],
+  information_technology: ['Programador/a', 'Técnico/a', 'Teleoperador/a'],
+  finance: ['Gestor/a', 'Administrativo/a', 'Comercial'],
+  real_estate: ['Agente', 'Comercial', 'Administrativo/a'],
+  professional_services: ['Técnico/a', 'Administrativo/a', 'Asesor/a'],
+  administrative_services: ['Administrativo/a', 'Recepcionista', 'Teleoperador/a'],
+  public_administration: ['Administrativo/a', 'Auxiliar', 'Policía'],
+  education: ['Profesor/a', 'Maestro/a', 'Monitor/a'],
+  health: ['Auxiliar', 'Enfermero/a', 'Celador/a', 'Cuidador/a'],
+  arts_and_leisure: ['Monitor/a', 'Técnico/a', 'Artista'],
+  personal_services: ['Peluquero/a', 'Esteticista'],
+  domestic_work: ['Empleado/a del hogar', 'Cuidador/a'],
+  security_and_cleaning: ['Limpiador/a', 'Vigilante', 'Conserje'],
+  other: ['Operario/a', 'Administrativo/a', 'Encargado/a'],
+}
+
 export const contactRelationTexts: Record<ContactRelation, string> = {
   second_number: 'Otro número mío',
   sibling: 'Hermano o hermana',

@@ -14,6 +14,12 @@ export const ibanTexts = {
   ownAccount: 'La cuenta tiene que ser tuya: no enviamos dinero a cuentas de otras personas.',
   continue: 'Continuar',
 
+  /** The first choice, together with the review of all answers. */
+  review: {
+    title: 'Revisa y elige tu cuenta',
+    text: 'Comprueba tus datos y dinos dónde recibes el dinero. Todavía no firmas nada.',
+  },
+
   /** Status 34: the given account could not be used. */
   again: {
     title: 'Necesitamos otra cuenta',

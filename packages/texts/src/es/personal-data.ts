@@ -19,6 +19,7 @@ export const personalDataTexts = {
 
   person: {
     title: 'Sobre ti',
+    text: 'Para comprobar tu edad y enviarte el contrato.',
     birthday: 'Fecha de nacimiento',
     birthdayHint: 'Día, mes y año. Puedes pedir un préstamo si tienes entre 21 y 80 años.',
     gender: 'Sexo',
@@ -40,6 +41,7 @@ export const personalDataTexts = {
   },
 
   address: {
+    viewTitle: '¿Dónde vives?',
     registrationTitle: 'Dirección de tu documento',
     registrationHint: 'La que aparece en tu DNI o en tu empadronamiento.',
     actualTitle: 'Dirección en la que vives',

@@ -31,8 +31,9 @@ export const registrationTexts = {
 
   position: {
     back: 'Atrás',
-    toReview: 'Revisar mis datos',
+    toReview: 'Mis datos',
     step: (number: number, of: number) => `Paso ${number} de ${of}`,
+    minutes: (minutes: number) => `${minutes}\u00a0min`,
   },
 
   /** A correction of a saved answer. */
@@ -53,7 +54,6 @@ export const registrationTexts = {
     cancel: 'No, dejarlo como estaba',
   },
 
-  minutes: (minutes: number) => (minutes === 1 ? 'Cerca de 1 minuto' : `Cerca de ${minutes} minutos`),
   noWait: 'No tienes que hacer nada',
   saved: 'Lo que has guardado está a salvo. Puedes cerrar esta página y volver cuando quieras.',
   savedAsYouGo: 'Guardamos lo que escribes. Puedes cerrar esta página y seguir luego, también en otro dispositivo.',

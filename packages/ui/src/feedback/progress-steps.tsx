@@ -1,12 +1,12 @@
 import { uiControlTexts } from '@puente/texts/ui-controls'
-import Check from 'lucide-react/icons/check'
-import { classNames } from '../react/class-names.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 export interface ProgressStage {
   readonly key: string
   readonly label: string
   readonly state: 'done' | 'current' | 'todo'
+  /** How far each step of the stage is, from 0 to 1. */
+  readonly steps: readonly number[]
 }
 
 export interface ProgressStepsProps {
@@ -14,38 +14,31 @@ export interface ProgressStepsProps {
   readonly label?: string | undefined
 }
 
-/** The progress in words. More than one stage may be current (requirements R2). */
+/** One line for the whole way: a group for each stage, a piece for each of its steps. The page names the stage in words. */
 export function ProgressSteps({ stages, label = uiControlTexts.progress }: ProgressStepsProps) {
   return (
-    <ol aria-label={label} className="flex flex-wrap gap-2">
+    <ol aria-label={label} className="flex gap-2.5">
       {stages.map((stage) => (
         <li
           key={stage.key}
           aria-current={stage.state === 'current' ? 'step' : undefined}
-          className="flex flex-auto flex-col gap-1.5 sm:flex-1"
+          style={{ flexGrow: stage.steps.length }}
+          className="flex basis-0 gap-1"
         >
-          <span
-            aria-hidden="true"
-            className={classNames(
-              'h-1.5 rounded-full transition-colors',
-              stage.state === 'todo' ? 'bg-line' : 'bg-primary',
-              stage.state === 'done' && 'opacity-55',
-            )}
-          />
-          <span
-            className={classNames(
-              'flex items-start gap-1 text-sm leading-tight',
-              stage.state === 'current' ? 'font-strong text-ink' : 'text-ink-soft',
-            )}
-          >
-            {stage.state === 'done' ? (
-              <Check size={16} strokeWidth={2.5} aria-hidden="true" className="flex-none text-primary" />
-            ) : null}
-            <span>
-              {stage.label}
-              <VisuallyHidden>{` (${uiControlTexts.stepStates[stage.state]})`}</VisuallyHidden>
+          <VisuallyHidden>{`${stage.label} (${uiControlTexts.stepStates[stage.state]})`}</VisuallyHidden>
+          {stage.steps.map((share, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a stage have no other name.
+              key={index}
+              aria-hidden="true"
+              className="h-1.5 flex-1 overflow-hidden rounded-full bg-line"
+            >
+              <span
+                className="block h-full origin-left rounded-full bg-primary transition-transform duration-200"
+                style={{ transform: `scaleX(${share})` }}
+              />
             </span>
-          </span>
+          ))}
         </li>
       ))}
     </ol>

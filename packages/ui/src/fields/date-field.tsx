@@ -2,6 +2,7 @@ import { uiControlTexts } from '@puente/texts/ui-controls'
 import { FormattedField, type FormattedFieldProps } from './formatted-field.tsx'
 
 const DIGITS = 8
+const DATE_CHARACTERS = 10
 
 const twoDigits = (text: string | undefined) => (text ?? '').padStart(2, '0')
 
@@ -29,6 +30,7 @@ export function DateField(props: DateFieldProps) {
       inputMode="numeric"
       autoComplete="off"
       placeholder={uiControlTexts.datePlaceholder}
+      characters={DATE_CHARACTERS}
       {...props}
       read={readDate}
       format={formatDate}

@@ -15,6 +15,10 @@ export interface FieldLook {
   readonly labelHidden?: boolean | undefined
 }
 
+/** As wide as an answer of this length: the field says how much is asked. */
+export const widthFor = (characters: number | undefined, unitRem = 0) =>
+  characters === undefined ? undefined : { maxWidth: `calc(${characters}ch + ${2.5 + unitRem}rem)` }
+
 /** The attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string

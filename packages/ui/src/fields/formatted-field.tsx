@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentPropsWithRef } from 'react'
-import { type FieldLook, FormField } from './form-field.tsx'
+import { type FieldLook, FormField, widthFor } from './form-field.tsx'
 
 export interface FormattedFieldProps
   extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'type' | 'value' | 'defaultValue' | 'onChange'>,
@@ -12,6 +12,8 @@ export interface FormattedFieldProps
   /** Inserts the separators. */
   readonly format: (characters: string) => string
   readonly isSeparator: (character: string) => boolean
+  /** The length of a whole answer; without it the field is as wide as the page. */
+  readonly characters?: number | undefined
 }
 
 /** A text that is grouped while it is typed, with a stable caret. */
@@ -27,6 +29,7 @@ export function FormattedField({
   read,
   format,
   isSeparator,
+  characters,
   ...input
 }: FormattedFieldProps) {
   const shown = format(read(value, ''))
@@ -34,23 +37,23 @@ export function FormattedField({
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const element = event.currentTarget
-    let characters = read(element.value, shown)
+    let typed = read(element.value, shown)
     let before = read(element.value.slice(0, element.selectionStart ?? element.value.length), shown).length
 
     // Deleting only a separator changes nothing; the user meant the character beside it.
-    if (characters === bare(shown) && element.value.length < shown.length) {
+    if (typed === bare(shown) && element.value.length < shown.length) {
       const inputType = 'inputType' in event.nativeEvent ? event.nativeEvent.inputType : ''
-      if (inputType === 'deleteContentForward') characters = characters.slice(0, before) + characters.slice(before + 1)
+      if (inputType === 'deleteContentForward') typed = typed.slice(0, before) + typed.slice(before + 1)
       else {
-        characters = characters.slice(0, Math.max(0, before - 1)) + characters.slice(before)
+        typed = typed.slice(0, Math.max(0, before - 1)) + typed.slice(before)
         before -= 1
       }
     }
 
     // Writing the text before React renders it keeps the caret in place.
-    const next = format(characters)
+    const next = format(typed)
     element.value = next
-    const caret = caretAfter(Math.max(0, Math.min(before, characters.length)), next, isSeparator)
+    const caret = caretAfter(Math.max(0, Math.min(before, typed.length)), next, isSeparator)
     element.setSelectionRange(caret, caret)
     onValueChange(next)
   }
@@ -63,6 +66,7 @@ export function FormattedField({
           {...control}
           type="text"
           className="control tabular-nums"
+          style={widthFor(characters)}
           value={shown}
           onChange={change}
           spellCheck={false}

@@ -20,8 +20,11 @@ export interface RadioGroupProps {
   readonly hint?: ReactNode
   readonly error?: ReactNode
   readonly options: readonly RadioOption[]
-  /** `list` is plain; `cards` frames each choice; `row` puts short choices (sí, no) side by side in frames. */
-  readonly variant?: 'list' | 'cards' | 'row' | undefined
+  /**
+   * `list` is plain; `cards` frames each choice; `row` puts short choices (sí, no) side by side in frames; `chips` lets many short
+   * choices flow, each as wide as its words.
+   */
+  readonly variant?: 'list' | 'cards' | 'row' | 'chips' | undefined
   /** Empty while nothing is chosen: there is no default choice. */
   readonly value?: string | undefined
   readonly defaultValue?: string | undefined
@@ -31,6 +34,11 @@ export interface RadioGroupProps {
 const FRAME =
   'rounded-control border border-line-strong bg-surface px-4 transition-colors hover:border-primary ' +
   'has-checked:border-primary has-checked:bg-primary-tint has-disabled:border-line has-disabled:bg-sunken'
+
+const CHIP =
+  'relative items-center! rounded-full border border-line-strong bg-surface px-4 py-2 transition-colors hover:border-primary ' +
+  'has-checked:border-primary has-checked:bg-primary-tint has-checked:font-strong has-checked:inset-ring-1 ' +
+  'has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
 export function RadioGroup({
   id,
@@ -63,7 +71,9 @@ export function RadioGroup({
         className={classNames(
           'flex gap-x-3',
           hint !== undefined && variant !== 'list' && 'mt-1',
-          variant === 'row' ? 'flex-wrap gap-y-3' : 'flex-col',
+          variant === 'row' && 'flex-wrap gap-y-3',
+          variant === 'chips' && 'flex-wrap gap-x-2! gap-y-2',
+          (variant === 'list' || variant === 'cards') && 'flex-col',
           variant === 'cards' && 'gap-y-3',
         )}
       >
@@ -73,7 +83,7 @@ export function RadioGroup({
             className={classNames(
               'flex min-h-11 items-start gap-x-3 gap-y-1',
               option.aside !== undefined && 'flex-wrap',
-              variant === 'list' ? 'py-2.5' : `py-3 ${FRAME}`,
+              variant === 'list' ? 'py-2.5' : variant === 'chips' ? CHIP : `py-3 ${FRAME}`,
               variant === 'row' && 'min-w-28 flex-1',
             )}
           >
@@ -85,9 +95,15 @@ export function RadioGroup({
               disabled={option.disabled}
               aria-invalid={described.control['aria-invalid']}
               onChange={() => setChosen(option.value)}
-              className="tick"
+              className={variant === 'chips' ? 'absolute inset-0 size-full cursor-pointer opacity-0' : 'tick'}
             />
-            <span className={classNames('min-w-0 flex-[1_1_6rem] pt-px', option.disabled && 'text-ink-soft')}>
+            <span
+              className={classNames(
+                'min-w-0',
+                variant !== 'chips' && 'flex-[1_1_6rem] pt-px',
+                option.disabled && 'text-ink-soft',
+              )}
+            >
               {option.label}
               {option.hint ? <span className="block text-sm text-ink-soft">{option.hint}</span> : null}
             </span>

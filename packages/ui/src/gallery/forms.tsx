@@ -14,6 +14,7 @@ import { Select } from '../fields/select.tsx'
 import { Slider } from '../fields/slider.tsx'
 import { sliderSteps } from '../fields/slider-steps.ts'
 import { DAY_UNIT, EURO_UNIT } from '../fields/slider-units.ts'
+import { Suggestions } from '../fields/suggestions.tsx'
 import { Switch } from '../fields/switch.tsx'
 import { TextArea } from '../fields/text-area.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -151,6 +152,28 @@ export function Forms() {
             },
             { value: 'part', label: 'Una parte', hint: 'Tú eliges el importe. Baja lo que queda por pagar.' },
             { value: 'later', label: 'Más tarde', hint: 'No está disponible en este momento.', disabled: true },
+          ]}
+        />
+      </Specimen>
+      <Specimen title="Opciones que caben juntas, y respuestas frecuentes">
+        <RadioGroup
+          name="employment"
+          variant="chips"
+          legend="Situación laboral"
+          defaultValue="employed"
+          options={[
+            { value: 'employed', label: 'Trabajo por cuenta ajena' },
+            { value: 'unemployed', label: 'Sin empleo' },
+            { value: 'student', label: 'Estudio' },
+          ]}
+        />
+        <Suggestions
+          label="Días frecuentes"
+          value="2"
+          onChoose={() => {}}
+          options={[
+            { value: '1', label: '30 nov' },
+            { value: '2', label: '1 dic' },
           ]}
         />
       </Specimen>

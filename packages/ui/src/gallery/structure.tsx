@@ -83,20 +83,12 @@ export function Structure() {
           ]}
         />
       </Card>
-      <Specimen title="Progreso, en palabras">
+      <Specimen title="Progreso">
         <ProgressSteps
           stages={[
-            { key: 'registration', label: 'Registro', state: 'done' },
-            { key: 'confirmation', label: 'Confirmación', state: 'current' },
-            { key: 'loan', label: 'Préstamo', state: 'todo' },
-          ]}
-        />
-        <ProgressSteps
-          label="Progreso con nombres largos"
-          stages={[
-            { key: 'registration', label: 'Tus datos personales y tu empleo', state: 'current' },
-            { key: 'confirmation', label: 'Confirmación de tu identidad', state: 'todo' },
-            { key: 'loan', label: 'Firma y dinero en tu cuenta', state: 'todo' },
+            { key: 'registration', label: 'Registro', state: 'done', steps: [1, 1, 1] },
+            { key: 'confirmation', label: 'Comprobación', state: 'current', steps: [0.5, 0] },
+            { key: 'loan', label: 'Tu préstamo', state: 'todo', steps: [0, 0] },
           ]}
         />
       </Specimen>

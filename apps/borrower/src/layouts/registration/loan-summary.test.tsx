@@ -60,7 +60,7 @@ describe('the summary beside the steps', () => {
   })
 })
 
-describe('the line above the steps on a phone', () => {
+describe('the line of the steps on a phone', () => {
   const line = () => screen.findByRole('button', { name: /^Tu préstamo: / })
 
   it('shows the chosen loan before the application, and changes it in a sheet', async () => {
@@ -78,7 +78,7 @@ describe('the line above the steps on a phone', () => {
 
   it('only shows the loan once it exists', async () => {
     serve(api(), APPROVED)
-    const { user } = openStep(api(), applying(APPROVED), <LoanSummaryLine pathname={PATHS.iban} />)
+    const { user } = openStep(api(), applying(APPROVED), <LoanSummaryLine pathname={PATHS.bankVerification} />)
     await waitFor(async () => expect((await line()).textContent).toContain('15\u00a0dic'))
     await user.click(await line())
     const sheet = within(await screen.findByRole('dialog', { name: 'Tu préstamo' }))

@@ -32,6 +32,9 @@ function stageOf({ give_date: givenOn, withdrawal_until: mayWithdrawUntil }: Loa
   return mayWithdrawUntil === null ? 'offered' : 'signed'
 }
 
+/** The review names the figures itself. */
+const PATHS_WITHOUT_LINE: readonly string[] = [...PATHS_WITHOUT_SUMMARY, PATHS.application, PATHS.iban]
+
 /** The loan beside the steps on a wide screen: amount, cost, date and TAE, always current. */
 export function LoanSummary({ pathname }: { readonly pathname: string }) {
   const summary = useLoanSummary()
@@ -43,14 +46,14 @@ export function LoanSummary({ pathname }: { readonly pathname: string }) {
   )
 }
 
-/** The loan above the steps on a phone: one line, which opens the details. */
+/** The loan under the heading of a step on a phone: one line, which opens the details. */
 export function LoanSummaryLine({ pathname }: { readonly pathname: string }) {
   const summary = useLoanSummary()
   const today = useToday()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const { isPending } = usePrices().prices
-  if (PATHS_WITHOUT_SUMMARY.includes(pathname)) return null
+  if (PATHS_WITHOUT_LINE.includes(pathname)) return null
   // As tall as the line, so that the step below does not move.
   if (summary === null) return isPending ? <Skeleton className="h-11 w-full rounded-control" /> : null
   const { amountCents, returnCents, dueDate, taePercent } = summary.offer

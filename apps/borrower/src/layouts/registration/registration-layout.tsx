@@ -1,4 +1,3 @@
-import { Card } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
@@ -6,8 +5,7 @@ import { prefetchPrices } from '../../api/products.ts'
 import { trackProgress } from '../../loading/progress.ts'
 import { AlertsArea } from '../alerts-area.tsx'
 import type { LayoutProps } from '../layout-props.ts'
-import { LoanSummary, LoanSummaryLine } from './loan-summary.tsx'
-import { RegistrationProgress } from './registration-progress.tsx'
+import { LoanSummary } from './loan-summary.tsx'
 
 export function RegistrationLayout({ children }: LayoutProps) {
   const pathname = usePathname()
@@ -17,16 +15,13 @@ export function RegistrationLayout({ children }: LayoutProps) {
     trackProgress(prefetchPrices(queryClient)).catch(() => null)
   }, [queryClient])
   return (
-    <div className="mx-auto flex w-full max-w-page justify-center gap-6 px-4 py-6 lg:py-10">
+    <div className="mx-auto flex w-full max-w-page justify-center gap-6 px-4 py-4 sm:py-6 lg:py-10">
       <div className="flex w-full max-w-step min-w-0 flex-col">
-        <div className="not-empty:mb-5">
-          <RegistrationProgress pathname={pathname} />
-        </div>
-        <div className="not-empty:mb-5 lg:hidden">
-          <LoanSummaryLine pathname={pathname} />
-        </div>
         <AlertsArea />
-        <Card>{children}</Card>
+        {/* On a phone the step is the page; from 640 px it is a sheet on it. */}
+        <div className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-6 sm:shadow-card">
+          {children}
+        </div>
       </div>
       <aside className="top-6 hidden w-80 flex-none self-start lg:sticky lg:not-empty:block">
         <LoanSummary pathname={pathname} />

@@ -1,4 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+
+/** The heading of the page where it is a section's own: the section does not show it again. */
+export const PageHeading = createContext<string | null>(null)
 
 interface FormSectionProps {
   readonly title: string
@@ -9,11 +12,12 @@ interface FormSectionProps {
 /** A group of questions with a heading. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   const titleId = useId()
+  const isOnPage = useContext(PageHeading) === title
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-5">
-      <div className="flex flex-col gap-1">
+      <div className={isOnPage ? 'sr-only' : 'flex flex-col gap-1'}>
         <h2 id={titleId}>{title}</h2>
-        {text ? <p className="text-ink-soft">{text}</p> : null}
+        {text && !isOnPage ? <p className="text-ink-soft">{text}</p> : null}
       </div>
       {children}
     </section>

@@ -3,16 +3,21 @@ import { Button, ErrorSummary, StickyActions, type SummarisedError } from '@puen
 import type { FocusEvent, ReactNode, SyntheticEvent } from 'react'
 import type { KeptDraft } from '../../forms/use-draft.ts'
 import { StepOutline } from './step-outline.tsx'
+import type { OpenView } from './step-views.ts'
+
+export interface FormOfStep {
+  readonly onSubmit: (event: SyntheticEvent) => Promise<void>
+  readonly onBlur: (event: FocusEvent) => void
+  readonly summary: readonly SummarisedError[]
+  readonly failedSubmits: number
+  readonly isSaving: boolean
+}
 
 interface StepFormProps {
   readonly step: StepRoute
-  readonly form: {
-    readonly onSubmit: (event: SyntheticEvent) => Promise<void>
-    readonly onBlur: (event: FocusEvent) => void
-    readonly summary: readonly SummarisedError[]
-    readonly failedSubmits: number
-    readonly isSaving: boolean
-  }
+  readonly form: FormOfStep
+  /** The open view of a step that has several. */
+  readonly view?: OpenView | undefined
   /** Omitted if there is nothing worth saving. */
   readonly draft?: KeptDraft | undefined
   readonly title?: string | undefined
@@ -23,11 +28,12 @@ interface StepFormProps {
 }
 
 /** A step with questions: one form, the errors on top, the button within thumb reach. */
-export function StepForm({ step, form, draft, title, text, minutes, submitLabel, children }: StepFormProps) {
+export function StepForm({ step, form, view, draft, title, text, minutes, submitLabel, children }: StepFormProps) {
   const saving = draft === undefined ? 'byButton' : draft.isOnlyHere ? 'onlyHere' : 'asYouGo'
   return (
     <StepOutline
       step={step}
+      view={view}
       title={title}
       text={text}
       minutes={minutes}

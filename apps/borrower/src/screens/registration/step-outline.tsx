@@ -7,9 +7,12 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useSupportPhone } from '../../content/content.ts'
+import { LoanSummaryLine } from '../../layouts/registration/loan-summary.tsx'
+import { PATHS } from '../../paths.ts'
 import { signOut } from '../../session/session.ts'
 import { phoneHref } from '../../support/phone-link.ts'
 import { StepPosition } from './step-position.tsx'
+import type { OpenView } from './step-views.ts'
 import { useStepRefresh } from './use-step-refresh.ts'
 
 /** How the page's data is saved: with the button, while typing, or so far on this device only. */
@@ -23,6 +26,8 @@ const SAVED: Readonly<Record<Exclude<StepSaving, 'none'>, string>> = {
 
 interface StepOutlineProps {
   readonly step: StepRoute
+  /** The open view of a step that has several. */
+  readonly view?: OpenView | undefined
   /** Above the heading: what went wrong. */
   readonly before?: ReactNode
   readonly title?: string | undefined
@@ -40,6 +45,7 @@ interface StepOutlineProps {
 /** The frame of every step: title, what happens here, duration, what is saved, whom to call. */
 export function StepOutline({
   step,
+  view,
   before,
   title,
   text,
@@ -54,16 +60,17 @@ export function StepOutline({
   useStepRefresh(step)
   return (
     <article className="flex flex-col gap-5">
-      {isNumbered ? <StepPosition step={step} /> : null}
+      {isNumbered ? <StepPosition step={step} view={view ?? null} minutes={tellsTime ? minutes : null} /> : null}
       {before}
       <div className="flex flex-col items-start gap-3">
-        {tellsTime ? (
-          <Badge icon={<Clock size={16} aria-hidden="true" />}>
-            {minutes === 0 ? texts.noWait : texts.minutes(minutes)}
-          </Badge>
+        {tellsTime && minutes === 0 ? (
+          <Badge icon={<Clock size={16} aria-hidden="true" />}>{texts.noWait}</Badge>
         ) : null}
         <h1>{title ?? outline.title}</h1>
         <p className="text-lg text-ink-soft">{text ?? outline.text}</p>
+      </div>
+      <div className="not-empty:-mt-1 lg:hidden">
+        <LoanSummaryLine pathname={PATHS[step]} />
       </div>
       {children}
       {saving === 'none' ? null : (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { AdditionalDataBody } from '@puente/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import {
@@ -23,6 +23,14 @@ const SAVE = 'PUT /v2/user/additional_data'
 const api = withRegistrationApi()
 const open = () => openStep(api(), WITH_PERSONAL_DATA, <AdditionalInformationScreen />)
 
+/** Chooses the radio button with the given value. */
+async function pick(user: UserEvent, name: string, value: string) {
+  await screen.findByRole('radio', { name: 'Sin empleo' })
+  const radio = document.querySelector(`input[type=radio][name=${name}][value="${value}"]`)
+  if (radio === null) throw new Error(`${name} has no choice ${value}`)
+  await user.click(radio)
+}
+
 const jobQuestions = () =>
   ['Empresa', 'Empresa (opcional)', 'Puesto', 'Trabajas ahí desde']
     .filter((name) => screen.queryByRole('textbox', { name }) !== null)
@@ -35,7 +43,7 @@ async function fillInMoneyAndContact(user: UserEvent) {
   await put(user, await field('Gastos fijos al mes'), '700')
   await user.click(screen.getByRole('radio', { name: 'No' }))
   await put(user, await field('Su teléfono'), '655443322')
-  await user.selectOptions(await choice('¿Quién es?'), '7')
+  await pick(user, 'contactType', '7')
 }
 
 describe('work and income', () => {
@@ -47,16 +55,16 @@ describe('work and income', () => {
     ['7', []], // military
   ])('[R5.10] employment type %s is asked: %j', async (type, questions) => {
     const { user } = open()
-    await user.selectOptions(await choice('Situación laboral'), type)
+    await pick(user, 'employmentTypeId', type)
     expect(jobQuestions()).toEqual(questions)
   })
 
   it('[R2.18, R3.11, R5.07, R5.10, R5.17] sends the answers in wire format, without a job that was typed and then hidden', async () => {
     api().answer(SAVE, () => ({ body: CUSTOMER }))
     const { user } = open()
-    await user.selectOptions(await choice('Situación laboral'), '1')
+    await pick(user, 'employmentTypeId', '1')
     await user.type(await field('Empresa'), 'Bar Pepe')
-    await user.selectOptions(await choice('Situación laboral'), '4')
+    await pick(user, 'employmentTypeId', '4')
     await fillInMoneyAndContact(user)
     await user.type(await field('Su nombre (opcional)'), 'Pepe')
     await user.click(await send())
@@ -87,11 +95,25 @@ describe('work and income', () => {
   it('[R2.12] work and income is saved for a borrower who has no e-mail address yet', async () => {
     api().answer('PUT /v2/user/employment', () => ({ body: CUSTOMER }))
     const { user } = openStep(api(), NEWCOMER, <AdditionalInformationScreen />)
-    await user.selectOptions(await choice('Situación laboral'), '4')
+    await pick(user, 'employmentTypeId', '4')
     await fillInMoneyAndContact(user)
     await user.click(await send())
     await waitFor(() => expect(knownUser().employment.employment_type_id).toBe(4))
     await waitFor(() => expect(location.pathname).toBe('/registration/personal-data'))
+  })
+
+  it('offers frequent positions of the sector and usual pay days, which one tap fills in', async () => {
+    const { user } = open()
+    await pick(user, 'employmentTypeId', '1')
+    expect(screen.queryByRole('group', { name: 'Puestos frecuentes' })).toBeNull()
+    await user.selectOptions(await choice('Sector'), 'Hostelería y turismo')
+    await user.click(screen.getByRole('button', { name: 'Camarero/a' }))
+    expect((await field('Puesto')).value).toBe('Camarero/a')
+    expect(screen.getByRole('button', { name: 'Camarero/a' }).getAttribute('aria-pressed')).toBe('true')
+    // The server's today is 14 November 2026.
+    const days = screen.getByRole('group', { name: 'Días frecuentes' })
+    await user.click(within(days).getByRole('button', { name: /^30.nov$/ }))
+    expect((await field('¿Cuándo vuelves a cobrar?')).value).toBe('30/11/2026')
   })
 
   it('asks for the cost of other loans only if there are any', async () => {
@@ -106,7 +128,7 @@ describe('work and income', () => {
 
   it('[R5.02, R5.07, R5.09, R5.18] rejects the own phone, an income in words, a job from tomorrow and a pay day of today', async () => {
     const { user } = open()
-    await user.selectOptions(await choice('Situación laboral'), '1')
+    await pick(user, 'employmentTypeId', '1')
     await user.type(await field('Trabajas ahí desde'), '15112026')
     await user.type(await field('Ingresos netos al mes'), 'mucho')
     await user.type(await field('¿Cuándo vuelves a cobrar?'), '14112026') // the server's today
@@ -133,7 +155,7 @@ describe('work and income', () => {
       },
     }))
     const { user } = open()
-    await user.selectOptions(await choice('Situación laboral'), '4')
+    await pick(user, 'employmentTypeId', '4')
     await fillInMoneyAndContact(user)
     await user.click(await send())
     expect(await screen.findByRole('link', { name: 'Su teléfono: Ese número no' })).toBeTruthy()
@@ -141,7 +163,8 @@ describe('work and income', () => {
 
   it('[R3.12] offers every relation except a second number of the borrower', async () => {
     open()
-    const relations = [...(await choice('¿Quién es?')).options].map(({ value }) => value)
-    expect(relations).toEqual(['', '34', '56', '7', '89', '10', '11', '1213', '14', '15'])
+    const group = within(await screen.findByRole('group', { name: '¿Quién es?' }))
+    const relations = group.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
+    expect(relations).toEqual(['34', '56', '7', '89', '10', '11', '1213', '14', '15'])
   })
 })

@@ -42,8 +42,14 @@ const nameById = <K extends string>(
   return key === undefined ? null : names[key]
 }
 
+interface ReviewAnswersProps {
+  readonly user: User
+  /** False where the page asks for the account itself. */
+  readonly withAccount?: boolean
+}
+
 /** All answers of the registration, each group with its way to change it. */
-export function ReviewAnswers({ user }: { readonly user: User }) {
+export function ReviewAnswers({ user, withAccount = true }: ReviewAnswersProps) {
   const { personal_data: person, addresses, employment: work, contact_phones: contacts } = user
   const name = [person.first_name, person.first_surname, person.second_surname].filter(Boolean).join(' ')
   const home = addressLine(addresses.registration_address)
@@ -75,11 +81,13 @@ export function ReviewAnswers({ user }: { readonly user: User }) {
           ...contacts.slice(0, 1).flatMap(({ number }) => row('contact', phone(number))),
         ]}
       </Answers>
-      <Answers step="iban" title={texts.account}>
-        {person.bank_account === null
-          ? row('account', texts.accountFromBank)
-          : [...row('holder', name), ...row('account', shortAccount(person.bank_account))]}
-      </Answers>
+      {withAccount ? (
+        <Answers step="iban" title={texts.account}>
+          {person.bank_account === null
+            ? row('account', texts.accountFromBank)
+            : [...row('holder', name), ...row('account', shortAccount(person.bank_account))]}
+        </Answers>
+      ) : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { documentsTexts as texts } from '@puente/texts/documents'
 import { Button, Spinner, VisuallyHidden } from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { cameraSupport } from '../../../camera/camera-device.ts'
 import { unsentPhoto } from '../../../camera/unsent-photos.ts'
 import { useSession } from '../../../session/session.ts'
 import { StepOutline } from '../step-outline.tsx'
@@ -44,11 +45,22 @@ function Documents({ user, required }: { readonly user: User; readonly required:
   const steps = documentSteps(required, user, nowMs)
   const [inHand, setInHand] = useState<string | null>(null)
   const [sent, setSent] = useState<DocumentStep | null>(null)
+  const [usesCamera, setUsesCamera] = useState(false)
   const [retaken, setRetaken] = useState<string | null>(null)
   const current = steps.find(({ type }) => type === retaken) ?? currentStep(steps, inHand)
   const { isStarted, start } = useIsStarted(user.id, steps)
   if (isStarted === null) return null
-  if (current !== null && !isStarted) return <DocumentsIntro steps={steps} onStart={start} />
+  if (current !== null && !isStarted)
+    return (
+      <DocumentsIntro
+        steps={steps}
+        onStart={() => {
+          // On a device that is held in the hand.
+          setUsesCamera(matchMedia('(pointer: coarse)').matches)
+          start()
+        }}
+      />
+    )
 
   const count = current && (
     <>
@@ -58,7 +70,8 @@ function Documents({ user, required }: { readonly user: User; readonly required:
       )}
     </>
   )
-  const told = (step: DocumentStep) => {
+  const told = (step: DocumentStep, isFromCamera: boolean) => {
+    setUsesCamera(isFromCamera)
     setNews(texts.sentNow(texts.kinds[step.kind].name))
     setSent(step)
     setRetaken(null)
@@ -82,6 +95,7 @@ function Documents({ user, required }: { readonly user: User; readonly required:
           step={current}
           count={count}
           notice={<OcrCheck user={user} />}
+          continuesWithCamera={usesCamera && current.state === 'todo' && cameraSupport() === 'live'}
           onSent={told}
           onPhotoInProgress={hold}
         />

@@ -5,7 +5,7 @@ import type { OcrUser, User } from '@puente/contract'
 import { civilDate } from '@puente/domain'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { field, NEWCOMER, openStep, withRegistrationApi } from '../../../testing/open-step.tsx'
+import { field, NEWCOMER, openStep, send, withRegistrationApi } from '../../../testing/open-step.tsx'
 import { PersonalDataScreen } from '../personal-data/personal-data-screen.tsx'
 
 const api = withRegistrationApi()
@@ -38,12 +38,13 @@ const BACK_AGAIN: User = {
 describe('a form for a borrower with a document', () => {
   it('[R2.18] starts with the OCR data', async () => {
     api().answer('GET /v2/ocr_user', () => ({ body: READ }))
-    openStep(api(), BACK_AGAIN, <PersonalDataScreen />)
+    const { user } = openStep(api(), BACK_AGAIN, <PersonalDataScreen />)
     expect((await field('Nombre')).value).toBe('Maria-Jose Ana')
     expect((await field('DNI o NIE')).value).toBe('12345678Z')
-    expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')
     expect((await field(/caducidad/)).value).toBe('03/02/2031')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'España' }).checked).toBe(true)
+    await user.click(await send())
+    expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Mujer' }).checked).toBe(true)
   })
 

@@ -130,6 +130,7 @@ export function PhotoChoice(props: PhotoChoiceProps) {
       {isCameraOpen ? (
         <Suspense>
           <CameraView
+            title={words.name}
             subject={subject}
             facing={facing}
             onClose={() => onCamera(false)}

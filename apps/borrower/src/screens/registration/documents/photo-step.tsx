@@ -18,19 +18,23 @@ export interface PhotoStepProps {
   readonly notice?: ReactNode
   /** An alternative to the photo, under the buttons. */
   readonly otherWay?: ReactNode
-  readonly onSent: (step: DocumentStep) => void
+  /** The camera took the photo before this one: it opens again at once. */
+  readonly continuesWithCamera?: boolean
+  readonly onSent: (step: DocumentStep, isFromCamera: boolean) => void
   /** Called with whether the borrower is busy: camera open, photo in preview or uploading. */
   readonly onPhotoInProgress: (isPhotoInProgress: boolean) => void
 }
 
 /** One document: choose or take a photo, look at it where that helps, send it. */
-export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhotoInProgress }: PhotoStepProps) {
+export function PhotoStep(props: PhotoStepProps) {
+  const { user, step, count, notice, otherWay, continuesWithCamera = false, onSent, onPhotoInProgress } = props
   const { subject } = CAPTURES[step.kind]
   const chosen = useChosenPhoto(user.id, step.type, subject)
-  const [isCameraOpen, setIsCameraOpen] = useState(false)
+  const [isCameraOpen, setIsCameraOpen] = useState(continuesWithCamera)
   const upload = useUpload(step.type, async (document) => {
+    const isFromCamera = chosen.photo?.isFromCamera === true
     await chosen.discard()
-    onSent(step)
+    onSent(step, isFromCamera)
     receive(user, document)
   })
 
@@ -64,7 +68,7 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhoto
         onCamera={setIsCameraOpen}
         onFile={chosen.choose}
         onSkipped={(document) => {
-          onSent(step)
+          onSent(step, false)
           receive(user, document)
         }}
       />

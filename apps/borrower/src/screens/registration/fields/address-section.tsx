@@ -4,6 +4,7 @@ import {
   HOUSE_MAX_CHARACTERS,
   POSTAL_CODE_DIGITS,
   provinceOfPostalCode,
+  townOfPostalCode,
 } from '@puente/domain'
 import { personalDataTexts } from '@puente/texts/personal-data'
 import { Combobox, Select, TextField } from '@puente/ui'
@@ -63,10 +64,17 @@ export function AddressSection({ form, block, title, text }: AddressSectionProps
   const provinceOf = (postalCode: string) =>
     regions.find(({ id }) => id === Number(provinceOfPostalCode(postalCode) ?? Number.NaN))
 
+  /** The town that the code names. A town that was typed or chosen stays; one from the code before does not. */
+  const townOf = (postalCode: string) => {
+    const isFilledIn = city === '' || city === townOfPostalCode(value(name('postalCode')))
+    return isFilledIn ? { [name('city')]: townOfPostalCode(postalCode) ?? '' } : {}
+  }
+
   // On a slow connection the postal code is complete before the list of provinces has loaded.
   const fillInProvince = useEffectEvent(() => {
     const province = provinceOf(value(name('postalCode')))
-    if (province && region === '') form.change({ [name('region')]: province.name })
+    if (province && region === '')
+      form.change({ [name('region')]: province.name, ...townOf(value(name('postalCode'))) })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly loaded list counts; later changes are the borrower's own.
   useEffect(() => fillInProvince(), [regions])
@@ -77,6 +85,7 @@ export function AddressSection({ form, block, title, text }: AddressSectionProps
     form.change({
       [name('postalCode')]: postalCode,
       ...(province && province.name !== region && { [name('region')]: province.name }),
+      ...townOf(postalCode),
     })
   }
 
@@ -92,6 +101,7 @@ export function AddressSection({ form, block, title, text }: AddressSectionProps
         error={form.errors[name('postalCode')]}
         onChange={(event) => changePostalCode(event.currentTarget.value)}
         label={texts.postalCode}
+        characters={POSTAL_CODE_DIGITS + 2}
         inputMode="numeric"
         autoComplete={block === 'actual_address' ? 'off' : 'postal-code'}
       />

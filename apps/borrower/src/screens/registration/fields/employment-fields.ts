@@ -91,15 +91,15 @@ export function employmentFields(
       initial: known.company_name ?? '',
       check: (raw: string, all: WithType) => ofJob('companyName', (text) => parseCompany(text, all))(raw, all),
     },
-    position: {
-      label: texts.work.position,
-      initial: known.position ?? '',
-      check: ofJob('position', parseCompanyText),
-    },
     businessActivityId: {
       label: texts.work.businessActivity,
       initial: chosen(known.business_activity_id),
       check: ofJob('businessActivityId', (raw) => parseActivity(numberOf(raw))),
+    },
+    position: {
+      label: texts.work.position,
+      initial: known.position ?? '',
+      check: ofJob('position', parseCompanyText),
     },
     employmentDate: {
       label: texts.work.employmentDate,

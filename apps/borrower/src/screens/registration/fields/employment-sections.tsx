@@ -8,7 +8,11 @@ import {
   type Education,
   EMPLOYMENT_TYPES,
   type EmploymentType,
+  formatDateBrief,
+  formatDateShort,
   jobFieldNeed,
+  usualPayDays,
+  yearsBefore,
 } from '@puente/domain'
 import { additionalInformationTexts as texts } from '@puente/texts/additional-information'
 import {
@@ -16,12 +20,14 @@ import {
   contactRelationTexts,
   educationTexts,
   employmentTypeTexts,
+  usualPositionTexts,
 } from '@puente/texts/catalogues'
-import { DateField, PhoneField, RadioGroup, Select, TextField } from '@puente/ui'
+import { DateField, PhoneField, RadioGroup, Suggestions, TextField } from '@puente/ui'
+import { useToday } from '../../../api/use-today.ts'
 import { inputProps, valueProps } from '../../../forms/field-props.ts'
 import type { FormFields } from '../../../forms/use-form.ts'
 import { FormSection } from '../form-section.tsx'
-import { CatalogueSelect } from './catalogue-select.tsx'
+import { CatalogueChips, CatalogueSelect } from './catalogue-select.tsx'
 import { type EmploymentValues, employmentTypeOf } from './employment-fields.ts'
 import { type Shows, shownOf } from './shown-fields.ts'
 
@@ -38,6 +44,11 @@ const ownOptions =
 const ownEmploymentTypes = ownOptions<EmploymentType>(EMPLOYMENT_TYPES, employmentTypeTexts)
 const ownEducations = ownOptions<Education>(EDUCATIONS, educationTexts)
 const ownActivities = ownOptions<BusinessActivity>(BUSINESS_ACTIVITIES, businessActivityTexts)
+const usualPositions = (activityId: string) =>
+  (Object.keys(BUSINESS_ACTIVITIES) as BusinessActivity[])
+    .filter((activity) => String(BUSINESS_ACTIVITIES[activity]) === activityId)
+    .flatMap((activity) => usualPositionTexts[activity])
+    .map((position) => ({ value: position, label: position }))
 const RELATION_OPTIONS = CHOOSABLE_CONTACT_RELATIONS.map((relation) => ({
   value: String(CONTACT_RELATIONS[relation]),
   label: contactRelationTexts[relation],
@@ -60,8 +71,8 @@ export function EmploymentSections(props: EmploymentSectionsProps) {
 const WORK_FIELDS = [
   'employmentTypeId',
   'companyName',
-  'position',
   'businessActivityId',
+  'position',
   'employmentDate',
   'education',
 ] as const
@@ -75,9 +86,9 @@ function WorkSection({ form, shows }: EmploymentSectionsProps) {
   return (
     <FormSection title={texts.work.title}>
       {shown.has('employmentTypeId') ? (
-        <CatalogueSelect
-          {...inputProps(form, 'employmentTypeId')}
-          label={texts.work.employmentType}
+        <CatalogueChips
+          {...valueProps(form, 'employmentTypeId')}
+          legend={texts.work.employmentType}
           catalogue="employment_type"
           own={ownEmploymentTypes}
         />
@@ -92,15 +103,6 @@ function WorkSection({ form, shows }: EmploymentSectionsProps) {
           autoComplete="organization"
         />
       ) : null}
-      {shown.has('position') && hasJob ? (
-        <TextField
-          {...inputProps(form, 'position')}
-          label={texts.work.position}
-          hint={texts.work.positionHint}
-          maxLength={COMPANY_TEXT_MAX_CHARACTERS}
-          autoComplete="organization-title"
-        />
-      ) : null}
       {shown.has('businessActivityId') && hasJob ? (
         <CatalogueSelect
           {...inputProps(form, 'businessActivityId')}
@@ -109,13 +111,24 @@ function WorkSection({ form, shows }: EmploymentSectionsProps) {
           own={ownActivities}
         />
       ) : null}
-      {shown.has('employmentDate') && hasJob ? (
-        <DateField
-          {...valueProps(form, 'employmentDate')}
-          label={texts.work.employmentDate}
-          hint={texts.work.employmentDateHint}
-        />
+      {shown.has('position') && hasJob ? (
+        <div>
+          <TextField
+            {...inputProps(form, 'position')}
+            label={texts.work.position}
+            hint={texts.work.positionHint}
+            maxLength={COMPANY_TEXT_MAX_CHARACTERS}
+            autoComplete="organization-title"
+          />
+          <Suggestions
+            label={texts.work.usualPositions}
+            options={usualPositions(form.values.businessActivityId)}
+            value={form.values.position}
+            onChoose={(position) => form.change({ position })}
+          />
+        </div>
       ) : null}
+      {shown.has('employmentDate') && hasJob ? <StartDate form={form} /> : null}
       {shown.has('education') ? (
         <CatalogueSelect
           {...inputProps(form, 'education')}
@@ -125,6 +138,49 @@ function WorkSection({ form, shows }: EmploymentSectionsProps) {
         />
       ) : null}
     </FormSection>
+  )
+}
+
+/** Most people remember the years, not the day. */
+const YEARS_IN_JOB = [1, 2, 3, 5, 10]
+
+function StartDate({ form }: Pick<EmploymentSectionsProps, 'form'>) {
+  const today = useToday()
+  return (
+    <div>
+      <DateField
+        {...valueProps(form, 'employmentDate')}
+        label={texts.work.employmentDate}
+        hint={texts.work.employmentDateHint}
+      />
+      <Suggestions
+        label={texts.work.yearsInJob}
+        options={YEARS_IN_JOB.map((years) => ({
+          value: formatDateShort(yearsBefore(today, years)),
+          label: texts.work.yearsAgo(years),
+        }))}
+        value={form.values.employmentDate}
+        onChoose={(employmentDate) => form.change({ employmentDate })}
+      />
+    </div>
+  )
+}
+
+function PayDay({ form }: Pick<EmploymentSectionsProps, 'form'>) {
+  const today = useToday()
+  return (
+    <div>
+      <DateField {...valueProps(form, 'incomeDate')} label={texts.money.incomeDate} hint={texts.money.incomeDateHint} />
+      <Suggestions
+        label={texts.money.usualPayDays}
+        options={usualPayDays(today).map((day) => ({
+          value: formatDateShort(day),
+          label: formatDateBrief(today, day),
+        }))}
+        value={form.values.incomeDate}
+        onChoose={(incomeDate) => form.change({ incomeDate })}
+      />
+    </div>
   )
 }
 
@@ -141,23 +197,19 @@ function MoneySection({ form, shows }: EmploymentSectionsProps) {
           label={texts.money.incomeAmount}
           hint={texts.money.incomeAmountHint}
           unit="€"
+          characters={8}
           inputMode="decimal"
           autoComplete="off"
         />
       ) : null}
-      {shown.has('incomeDate') ? (
-        <DateField
-          {...valueProps(form, 'incomeDate')}
-          label={texts.money.incomeDate}
-          hint={texts.money.incomeDateHint}
-        />
-      ) : null}
+      {shown.has('incomeDate') ? <PayDay form={form} /> : null}
       {shown.has('monthlyExpenses') ? (
         <TextField
           {...inputProps(form, 'monthlyExpenses')}
           label={texts.money.monthlyExpenses}
           hint={texts.money.monthlyExpensesHint}
           unit="€"
+          characters={8}
           inputMode="decimal"
           autoComplete="off"
         />
@@ -176,6 +228,7 @@ function MoneySection({ form, shows }: EmploymentSectionsProps) {
           label={texts.money.otherDebts}
           hint={texts.money.otherDebtsHint}
           unit="€"
+          characters={8}
           inputMode="decimal"
           autoComplete="off"
         />
@@ -210,7 +263,12 @@ function ContactSection({ form, shows }: EmploymentSectionsProps) {
         />
       ) : null}
       {shown.has('contactType') ? (
-        <Select {...inputProps(form, 'contactType')} label={texts.contact.relation} options={RELATION_OPTIONS} />
+        <RadioGroup
+          {...valueProps(form, 'contactType')}
+          legend={texts.contact.relation}
+          variant="chips"
+          options={RELATION_OPTIONS}
+        />
       ) : null}
     </FormSection>
   )

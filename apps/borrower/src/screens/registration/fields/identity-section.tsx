@@ -85,6 +85,7 @@ export function IdentitySection({ form, shows }: IdentitySectionProps) {
           {...inputProps(form, 'personalId', filterPersonalId)}
           label={texts.personalId}
           hint={texts.personalIdHint}
+          characters={12}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -31,7 +31,7 @@ function parseAccount(raw: string): Checked<ChosenAccount, string> {
 const parseTypedIban = (raw: string, { account }: { readonly account: string }): Checked<Iban | null, string> =>
   account === TYPED ? parseIban(raw) : valid(null)
 
-export const ibanFields = (known: string | null) => ({
-  account: { label: texts.legend, initial: known === null ? '' : TYPED, check: parseAccount },
+export const ibanFields = (known: string | null, unlessKnown = '') => ({
+  account: { label: texts.legend, initial: known === null ? unlessKnown : TYPED, check: parseAccount },
   iban: { label: texts.iban, initial: formatIban(known ?? ''), check: parseTypedIban },
 })

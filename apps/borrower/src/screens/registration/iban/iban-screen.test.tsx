@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { IssueMethodBody, type User } from '@puente/contract'
 import { act, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loanIn } from '../../../testing/loans.ts'
 import {
@@ -30,6 +31,24 @@ const ASKED_AGAIN: User = {
   loan: { id: 1, public_id: 'P-1', status: 34 },
 }
 
+const CREATE = 'POST /v2/loan'
+const APPLIED: User = {
+  ...WITH_PERSONAL_DATA,
+  permissions: { is_blocked: false, authorization_status: 2 },
+  loan: { id: 1, public_id: 'P-1', status: 35 },
+}
+/** The button of the review: it saves the account and sends the application. It is busy until the price is known. */
+async function apply(user: UserEvent) {
+  const button = await screen.findByRole('button', { name: 'Enviar mi solicitud' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  await user.click(button)
+}
+const createsLoan = () =>
+  api().answer(CREATE, () => {
+    api().answer('GET /v2/user', () => ({ body: APPLIED }))
+    return { status: 201, body: { public_id: 'P-1', status: 35 } }
+  })
+
 const savesTo = (bank_account: string | null) =>
   api().answer(SAVE, () => ({ body: { ...CUSTOMER, personal_data: { ...CUSTOMER.personal_data, bank_account } } }))
 
@@ -41,28 +60,51 @@ describe('the payout account', () => {
     const iban = await field('IBAN')
     await user.type(iban, 'es9121000418450200051333')
     expect(iban.value).toBe('ES91 2100 0418 4502 0005 1333')
-    await user.click(await send())
+    await apply(user)
     expect(await screen.findByRole('link', { name: 'IBAN: Número de IBAN incorrecto' })).toBeTruthy()
     expect(api().bodiesOf(SAVE)).toEqual([])
     await user.type(iban, '{backspace}2')
-    await user.click(await send())
-    await waitFor(() => expect(knownUser().personal_data.bank_account).toBe(IBAN))
+    createsLoan()
+    await apply(user)
+    await waitFor(() => expect(knownUser().loan?.status).toBe(35))
     expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 1, iban: IBAN, new_flow: true }])
     // Reading drops fields that the contract does not name.
     const [sent] = api().bodiesOf(SAVE)
     expect(IssueMethodBody.parse(sent)).toEqual(sent)
   })
 
-  it('[R3.12] the payout account can come from the bank later', async () => {
+  it('[R3.12] the payout account comes from the bank later, unless another is chosen', async () => {
     savesTo(null)
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
-    await user.click(await screen.findByRole('radio', { name: /^La cuenta de mi banco/ }))
-    await user.click(await send())
+    createsLoan()
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^La cuenta de mi banco/ })).checked).toBe(true)
+    await apply(user)
     await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: '', new_flow: true }]))
+    await waitFor(() => expect(knownUser().loan?.status).toBe(35))
+    expect(api().bodiesOf(CREATE)).toHaveLength(1)
   })
 
-  it('[R2.19, R5.05] the payout account has to be chosen', async () => {
+  it('[R2.19, R2.21] is chosen on the review of all answers, and a failed application keeps the account', async () => {
+    const personal_data = { ...WITH_PERSONAL_DATA.personal_data, bank_account: IBAN }
+    api().answer(SAVE, () => ({ body: { ...WITH_PERSONAL_DATA, personal_data } }))
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Revisa y elige tu cuenta' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Quién eres' }).textContent).toContain(
+      WITH_PERSONAL_DATA.personal_data.personal_id,
+    )
+    expect(screen.queryByRole('link', { name: /^Cambiar.*Dónde recibes/ })).toBeNull()
+    api().answer(CREATE, () => refusal(409, 'cooling_period', 'request'))
+    await user.click(await screen.findByRole('radio', { name: /^Escribir mi IBAN/ }))
+    await user.type(await field('IBAN'), IBAN)
+    await apply(user)
+    await waitFor(() => expect(knownUser().personal_data.bank_account).toBe(IBAN))
+    expect(screen.getByRole('alert').textContent).toContain('Todavía no puedes pedir otro préstamo')
+    expect(knownUser().loan).toBeNull()
+  })
+
+  it('[R2.19, R5.05] another payout account has to be chosen', async () => {
+    api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
+    const { user } = openStep(api(), ASKED_AGAIN, <IbanScreen />)
     await user.click(await send())
     expect(
       await screen.findByRole('link', { name: 'Elige una cuenta a tu nombre: El campo no puede estar vacío' }),

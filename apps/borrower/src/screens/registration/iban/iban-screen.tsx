@@ -1,12 +1,10 @@
 import type { User } from '@puente/contract'
-import { bankNameOf } from '@puente/domain'
 import { ibanTexts as texts } from '@puente/texts/iban'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { registrationTexts } from '@puente/texts/registration'
-import { IbanField, RadioGroup, Spinner } from '@puente/ui'
+import { Spinner } from '@puente/ui'
 import { saveIssueMethod, useAvailableBankAccounts } from '../../../api/applicant.ts'
 import { wholeLoan } from '../../../api/loan.ts'
-import { valueProps } from '../../../forms/field-props.ts'
 import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
@@ -16,7 +14,9 @@ import { DraftedStep, type DraftedStepProps } from '../drafted-step.tsx'
 import { useRepeatQuestion } from '../repeat-question.tsx'
 import { StepForm } from '../step-form.tsx'
 import { useStepEdit } from '../use-step-edit.ts'
-import { FROM_BANK, ibanFields, TYPED } from './iban-fields.ts'
+import { AccountFields } from './account-fields.tsx'
+import { AccountWithReview } from './account-with-review.tsx'
+import { ibanFields } from './iban-fields.ts'
 
 const AWAITING_ISSUANCE_METHOD = 34
 const AWAITING_SIGN_CONTRACT = 26
@@ -24,8 +24,10 @@ const AWAITING_SIGN_CONTRACT = 26
 /** The form waits for the first list of accounts: they are its first choices, and would move the others away under a finger. */
 export function IbanScreen() {
   const { user } = useSession()
+  const { mark } = useStepEdit('iban')
   const { isKnown } = useAvailableBankAccounts({ enabled: user !== null })
-  return <DraftedStep step="iban" form={IbanForm} isReady={isKnown} />
+  const isFirstChoice = user?.loan === null && mark === null
+  return <DraftedStep step="iban" form={isFirstChoice ? AccountWithReview : IbanForm} isReady={isKnown} />
 }
 
 function IbanForm({ user, start }: DraftedStepProps) {
@@ -56,7 +58,6 @@ function IbanForm({ user, start }: DraftedStepProps) {
       return undefined
     },
   })
-  const bank = bankNameOf(form.values.iban)
   const draft = useKeptDraft(user.id, 'iban', start, form.values)
   return (
     <StepForm
@@ -78,42 +79,11 @@ function IbanForm({ user, start }: DraftedStepProps) {
           </div>
         </div>
       ) : null}
-      <div className="flex flex-col gap-5">
-        <RadioGroup
-          {...valueProps(form, 'account')}
-          legend={texts.legend}
-          hint={texts.ownAccount}
-          variant="cards"
-          options={[
-            ...accounts.map((account) => ({
-              value: account,
-              label: texts.imported(account.slice(-4)),
-              hint: texts.importedHint(bankNameOf(account), holderOf(user)),
-            })),
-            // The bank was read already: its accounts are in the list above.
-            ...(isAskedAgain || isOffered
-              ? []
-              : [{ value: FROM_BANK, label: texts.fromBank, hint: texts.fromBankHint }]),
-            // Last, so that the field it opens is directly below it.
-            { value: TYPED, label: texts.type, hint: texts.typeHint },
-          ]}
-        />
-        {form.values.account === TYPED ? (
-          <IbanField
-            {...valueProps(form, 'iban')}
-            label={texts.iban}
-            hint={bank === null ? texts.ibanHint : texts.recognised(bank)}
-          />
-        ) : null}
-      </div>
+      <AccountFields form={form} user={user} accounts={accounts} isBankRead={isAskedAgain || isOffered} />
       {question.dialog}
     </StepForm>
   )
 }
-
-/** The name in which an account is offered: only the borrower's own are. */
-const holderOf = ({ personal_data: { first_name, first_surname, second_surname } }: User) =>
-  [first_name, first_surname, second_surname].filter(Boolean).join(' ')
 
 type Review = NonNullable<User['payout_account_review']>
 

@@ -17,9 +17,11 @@ import { PersonSection } from '../fields/person-section.tsx'
 import { personalFields } from '../fields/personal-fields.ts'
 import { unansweredFields } from '../fields/shown-fields.ts'
 import { toAddresses, toPersonalData } from '../fields/to-wire.ts'
+import { PageHeading } from '../form-section.tsx'
 import { useKnownPersonalId } from '../known-personal-id.tsx'
 import { useRepeatQuestion } from '../repeat-question.tsx'
 import { StepForm } from '../step-form.tsx'
+import { type StepView, useStepViews } from '../step-views.ts'
 import { useStepEdit } from '../use-step-edit.ts'
 import type { ReadIdentityProps } from './read-identity.tsx'
 
@@ -31,6 +33,46 @@ function fieldsAsRead<V extends Record<string, unknown>>(fields: RawFields<V>, p
   return new Set(
     Object.keys(prefill).filter((name) => !refused.has(name) && fields[name as keyof V]?.initial === prefill[name]),
   )
+}
+
+type Section = 'identity' | 'person' | 'addresses'
+
+const sectionOf = (name: string): Section =>
+  name.includes('ddress') ? 'addresses' : ['birthday', 'gender', 'email'].includes(name) ? 'person' : 'identity'
+
+interface PersonalDataView extends StepView {
+  readonly sections: readonly Section[]
+  /** The page's heading; without one, the step's own. */
+  readonly title?: string
+  readonly text?: string | undefined
+  /** The section whose heading the page's replaces. */
+  readonly heading?: string
+}
+
+const viewOf = (sections: readonly Section[], words: Omit<PersonalDataView, keyof StepView | 'sections'> = {}) => ({
+  ...words,
+  sections,
+  has: (name: string) => sections.includes(sectionOf(name)),
+})
+
+const ADDRESSES = viewOf(['addresses'], {
+  title: texts.address.viewTitle,
+  text: texts.address.registrationHint,
+  heading: texts.address.registrationTitle,
+})
+
+/** Three short views; two if the document was read, whose values are shown instead of fields; one for a correction. */
+function viewsOf(
+  isCorrection: boolean,
+  readText: string | null | undefined,
+): readonly [PersonalDataView, ...PersonalDataView[]] {
+  if (isCorrection) return [viewOf(['identity', 'person', 'addresses'])]
+  if (readText !== null) return [viewOf(['identity', 'person'], { text: readText }), ADDRESSES]
+  return [
+    viewOf(['identity'], { heading: texts.identity.title }),
+    viewOf(['person'], { title: texts.person.title, text: texts.person.text, heading: texts.person.title }),
+    ADDRESSES,
+  ]
 }
 
 interface PersonalDataFormProps extends DraftedStepProps {
@@ -65,6 +107,7 @@ export function PersonalDataForm({
         if (!(await emailChange.confirm(parsed.email))) return undefined
         const saved = await trackProgress(savePersonalDataAndAddress(person, addresses))
         draft.discard()
+        await views.leave()
         setUser(saved)
         await edit.leave(saved)
         return undefined
@@ -81,22 +124,28 @@ export function PersonalDataForm({
   const isRefused = Object.keys(form.errors).some((name) => read.has(name))
   const folded = isRefused ? NO_FIELDS : read
   const shows = (name: string) => !folded.has(name)
+  const views = useStepViews(viewsOf(edit.mark !== null, folded.size > 0 ? readText : null), form)
+  const inView = (section: Section) => views.view.sections.includes(section)
   return (
     <>
       <StepForm
         step="personalData"
-        text={folded.size > 0 ? readText : undefined}
-        form={form}
+        title={views.view.title}
+        text={views.view.text}
+        form={views.form}
+        view={views.open}
         draft={draft}
         submitLabel={edit.mark === 'review' ? registrationTexts.edit.save : texts.continue}
       >
-        {notice}
-        {Read === undefined || folded.size === 0 ? null : (
-          <Read values={form.values} names={folded} onCorrect={() => setRead(NO_FIELDS)} />
-        )}
-        <IdentitySection form={form} shows={shows} />
-        <PersonSection form={form} shows={shows} />
-        <AddressesSections form={form} />
+        <PageHeading value={views.view.heading ?? null}>
+          {inView('identity') ? notice : null}
+          {Read === undefined || folded.size === 0 || !inView('identity') ? null : (
+            <Read values={form.values} names={folded} onCorrect={() => setRead(NO_FIELDS)} />
+          )}
+          {inView('identity') ? <IdentitySection form={form} shows={shows} /> : null}
+          {inView('person') ? <PersonSection form={form} shows={shows} /> : null}
+          {inView('addresses') ? <AddressesSections form={form} /> : null}
+        </PageHeading>
         {knownPersonalId.dialog}
         {question.dialog}
       </StepForm>

@@ -2,7 +2,7 @@
 import { PersonalDataAndAddressBody } from '@puente/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../query-client.ts'
 import { accessToken } from '../../../session/access-token.ts'
 import {
@@ -25,7 +25,12 @@ import { PersonalDataScreen } from './personal-data-screen.tsx'
 
 const SAVE = 'PUT /v2/user/personal_data_and_address'
 const api = withRegistrationApi()
-const open = () => openStep(api(), NEWCOMER, <PersonalDataScreen />)
+/** The step has three views: the document, the person, the address. */
+const open = (view: 0 | 1 | 2 = 0) => {
+  history.replaceState({ view }, '')
+  return openStep(api(), NEWCOMER, <PersonalDataScreen />)
+}
+const next = async (user: UserEvent) => user.click(await send())
 
 async function fillIn(user: UserEvent) {
   await put(user, await field('Nombre'), 'Lucía')
@@ -33,9 +38,11 @@ async function fillIn(user: UserEvent) {
   await put(user, await field('DNI o NIE'), '12.345.678-z')
   await put(user, await field('Fecha de caducidad del documento'), '01012031')
   await user.click(screen.getByRole('radio', { name: 'España' }))
+  await next(user)
   await put(user, await field('Fecha de nacimiento'), '1/5/1990')
   await user.click(screen.getByRole('radio', { name: 'Mujer' }))
   await put(user, await field('Correo electrónico'), 'lucia@example.es')
+  await next(user)
   await screen.findByRole('option', { name: 'Madrid' })
   await put(user, await field('Código postal'), '28801')
   await put(user, await choice('Localidad'), 'alcal')
@@ -55,7 +62,7 @@ const ADDRESS = {
 
 describe('personal data', () => {
   it('a postal code typed before the provinces have loaded fills in its province when they do', async () => {
-    const { user } = open()
+    const { user } = open(2)
     let deliver = (_answer: StandInAnswer) => {}
     const list = new Promise<StandInAnswer>((resolve) => {
       deliver = resolve
@@ -68,8 +75,22 @@ describe('personal data', () => {
     await waitFor(async () => expect((await choice('Provincia')).value).toBe('Madrid'))
   })
 
+  it('[R5.08] a postal code of a capital fills in its town, and never replaces a typed one', async () => {
+    const { user } = open(2)
+    const [code, town] = [await field('Código postal'), await choice('Localidad')]
+    await put(user, code, '28013')
+    expect(town.value).toBe('Madrid')
+    await user.clear(code)
+    await put(user, code, '28801')
+    expect(town.value).toBe('')
+    await put(user, town, 'Alcobendas')
+    await user.clear(code)
+    await put(user, code, '28013')
+    expect(town.value).toBe('Alcobendas')
+  })
+
   it('shows the towns beyond the first page once its last one is reached, and asks for no page twice', async () => {
-    const { user } = open()
+    const { user } = open(2)
     const asked: string[] = []
     const page = (number: number, names: readonly string[]) => ({
       body: {
@@ -124,7 +145,7 @@ describe('personal data', () => {
   })
 
   it('offers to correct a slip in the domain of the e-mail', async () => {
-    const { user } = open()
+    const { user } = open(1)
     await user.type(await field('Correo electrónico'), 'lucia@gmial.com')
     expect(screen.getByText('¿Querías decir gmail.com?')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Sí, corregir' }))
@@ -133,24 +154,41 @@ describe('personal data', () => {
     expect(screen.queryByText(/Querías decir/)).toBeNull()
   })
 
-  it('[R5.18, R5.04, R5.06, R5.07] shows each error at its field, and sends nothing', async () => {
+  it('[R5.18, R5.04, R5.07] shows each error of a view at its field, and stays there', async () => {
     const { user } = open()
     await user.type(await field('DNI o NIE'), '12345678A')
-    await user.type(await field('Correo electrónico'), 'lucia@')
-    await user.click(await send())
-    const summary = await screen.findByRole('region', { name: 'Hay 12 datos que revisar' })
+    await next(user)
+    const summary = await screen.findByRole('region', { name: 'Hay 5 datos que revisar' })
     expect(document.activeElement).toBe(summary)
     expect(within(summary).getByRole('link', { name: /^DNI o NIE: Revisa este dato/ })).toBeTruthy()
     expect((await field('Nombre')).getAttribute('aria-describedby')).not.toBeNull()
-    // The ten empty fields share one line, which leads to the first.
-    await user.click(within(summary).getByRole('link', { name: 'Faltan 10 datos. Ve al primero: Nombre' }))
+    // The four empty fields share one line, which leads to the first.
+    await user.click(within(summary).getByRole('link', { name: 'Faltan 4 datos. Ve al primero: Nombre' }))
     expect(document.activeElement).toBe(await field('Nombre'))
+    expect(screen.queryByRole('textbox', { name: 'Fecha de nacimiento' })).toBeNull()
+    await user.click(within(summary).getByRole('link', { name: /^DNI o NIE/ }))
+    expect(document.activeElement).toBe(await field('DNI o NIE'))
+  })
+
+  it('[R5.06, R5.18] the next view shows its own errors, and "Atrás" leads back to the answers before it', async () => {
+    const { user } = open()
+    await put(user, await field('Nombre'), 'Lucía')
+    await put(user, await field('Primer apellido'), 'García')
+    await put(user, await field('DNI o NIE'), '12345678Z')
+    await put(user, await field('Fecha de caducidad del documento'), '01012031')
+    await user.click(screen.getByRole('radio', { name: 'España' }))
+    expect(screen.queryByRole('button', { name: 'Atrás' })).toBeNull()
+    await next(user)
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Sobre ti' })
+    expect(document.activeElement).toBe(heading)
+    await user.type(await field('Correo electrónico'), 'lucia@')
+    await next(user)
+    const summary = await screen.findByRole('region', { name: 'Hay 3 datos que revisar' })
     expect(
       within(summary).getByRole('link', { name: 'Correo electrónico: Correo electrónico incorrecto' }),
     ).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Atrás' })).toBeTruthy()
     expect(api().bodiesOf(SAVE)).toEqual([])
-    await user.click(within(summary).getByRole('link', { name: /^DNI o NIE/ }))
-    expect(document.activeElement).toBe(await field('DNI o NIE'))
   })
 
   it.each([
@@ -158,7 +196,7 @@ describe('personal data', () => {
     ['13/11/1946', 'La fecha es inferior al mínimo posible. La fecha indica que tienes más de 80 años'], // a day past 80 years
     ['31/02/1990', 'Fecha equivocada. Escribe un día que exista, como 31/12/1990'],
   ])('[R5.09, R5.17] rejects a birthday on %s by the server’s date: %s', async (birthday, message) => {
-    const { user } = open()
+    const { user } = open(1)
     await user.type(await field('Fecha de nacimiento'), birthday)
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await user.click(await send())
@@ -166,15 +204,15 @@ describe('personal data', () => {
   })
 
   it.each([
-    ['Fecha de nacimiento', '15/11/2010', /^Fecha superior .* tienes menos de 21 años$/],
-    ['Fecha de caducidad del documento', '31/02/2030', /^Fecha equivocada\. Escribe un día que exista/],
-    ['Código postal', '99999', /^Revisa este dato.* de 01 a 52, como 28013$/],
-    ['DNI o NIE', '12345678A', /^Revisa este dato.* La letra no es la de ese número/],
-    ['DNI o NIE', '1234567L', /^Revisa este dato.* Un DNI es como 12345678Z/],
-  ])(
-    '[R5.04, R5.09] checks "%s" when it is left, says what is wrong with %s, and shows no summary',
-    async (name, typed, message) => {
-      const { user } = open()
+    ['Fecha de nacimiento', 1, '15/11/2010', /^Fecha superior .* tienes menos de 21 años$/],
+    ['Fecha de caducidad del documento', 0, '31/02/2030', /^Fecha equivocada\. Escribe un día que exista/],
+    ['Código postal', 2, '99999', /^Revisa este dato.* de 01 a 52, como 28013$/],
+    ['DNI o NIE', 0, '12345678A', /^Revisa este dato.* La letra no es la de ese número/],
+    ['DNI o NIE', 0, '1234567L', /^Revisa este dato.* Un DNI es como 12345678Z/],
+  ] as const)(
+    '[R5.04, R5.09] checks "%s" (view %i) when it is left, says what is wrong with %s, and shows no summary',
+    async (name, view, typed, message) => {
+      const { user } = open(view)
       await put(user, await field(name), typed)
       expect(screen.queryByText(message)).toBeNull()
       await user.tab()
@@ -202,7 +240,9 @@ describe('personal data', () => {
   })
 
   it('[R5.08] asks for a second address only if it differs, and labels the two', async () => {
-    const { user } = open()
+    const { user } = open(2)
+    // The views before are empty here, and the history would lead to them.
+    const goTo = vi.spyOn(history, 'go').mockReturnValue()
     await user.click(await screen.findByRole('switch', { name: /Vivo en la misma dirección/ }))
     expect(screen.getByRole('heading', { name: 'Dirección en la que vives' })).toBeTruthy()
     await user.click(await send())
@@ -211,6 +251,7 @@ describe('personal data', () => {
     expect(streets.map((street) => street.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
     await user.click(screen.getByRole('switch', { name: /Vivo en la misma dirección/ }))
     expect(screen.queryByRole('heading', { name: 'Dirección en la que vives' })).toBeNull()
+    goTo.mockRestore()
   })
 
   const refusal = (
@@ -234,12 +275,14 @@ describe('personal data', () => {
     const { user } = open()
     await fillIn(user)
     await user.click(await send())
-    const summary = await screen.findByRole('region', { name: 'Hay 2 datos que revisar' })
-    expect(
-      within(summary)
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Fecha de caducidad del documento: Ha caducado', 'Calle: No existe esa calle'])
+    // The first refused field is two views before; the error of the last view waits there.
+    expect(await screen.findByRole('link', { name: 'Fecha de caducidad del documento: Ha caducado' })).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Calle' })).toBeNull()
+    await user.clear(await field('Fecha de caducidad del documento'))
+    await put(user, await field('Fecha de caducidad del documento'), '01012032')
+    await next(user)
+    await next(user)
+    expect(await screen.findByRole('link', { name: 'Calle: No existe esa calle' })).toBeTruthy()
     expect((await choice('Calle')).getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -270,9 +313,9 @@ describe('typed data', () => {
   it('typed data is saved on the server on blur, and is available on another device', async () => {
     const { user, drafts, view } = open()
     await user.type(await field('Nombre'), 'Lucía')
-    await user.type(await field('Fecha de nacimiento'), '01051990')
+    await user.type(await field('Fecha de caducidad del documento'), '01052030')
     await user.tab()
-    await waitFor(() => expect(drafts.get('personalData')).toMatchObject({ values: { birthday: '01/05/1990' } }))
+    await waitFor(() => expect(drafts.get('personalData')).toMatchObject({ values: { expiryDate: '01/05/2030' } }))
     const onServer = drafts.get('personalData')
     view.unmount()
     localStorage.clear() // nothing of it is on this device
@@ -281,7 +324,7 @@ describe('typed data', () => {
     const other = openStep(api(), NEWCOMER, <PersonalDataScreen />)
     other.drafts.set('personalData', onServer)
     expect((await field('Nombre')).value).toBe('Lucía')
-    expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')
+    expect((await field('Fecha de caducidad del documento')).value).toBe('01/05/2030')
   })
 
   it('survives a reload while offline, says where it is saved, and is sent once online', async () => {
@@ -309,9 +352,9 @@ describe('typed data', () => {
   })
 
   it('typed data is not needed for what the server knows: the form starts with it', async () => {
+    history.replaceState(null, '')
     openStep(api(), WITH_PERSONAL_DATA, <PersonalDataScreen />)
     expect((await field('Nombre')).value).toBe('Lucía')
-    expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'España' }).checked).toBe(true)
   })
 })

@@ -94,7 +94,7 @@ describe('the first step with photos before the form', () => {
     open(WITH_BOTH)
     expect(await screen.findByText(/No hemos podido leer tu documento/)).toBeTruthy()
     expect((await field('Nombre')).value).toBe('')
-    expect((await field('Fecha de nacimiento')).value).toBe('')
+    expect((await field('Fecha de caducidad del documento')).value).toBe('')
   })
 
   it('shows the field of a value that the rules refuse: an expired card', async () => {
@@ -129,8 +129,11 @@ describe('the first step with photos before the form', () => {
     const card = await screen.findByRole('region', { name: '¿Es correcto?' })
     expect(card).toBeTruthy()
     await user.click(await send())
+    await screen.findByRole('heading', { level: 1, name: '¿Dónde vives?' })
+    await user.click(await send())
     await waitFor(() => expect(screen.queryByRole('region', { name: '¿Es correcto?' })).toBeNull())
     expect((await field(/caducidad/)).getAttribute('aria-invalid')).toBe('true')
+    await user.tab() // leaving a field sends the draft
   })
 
   it('the first step with photos before the form never replaces what was typed, and asks who has typed for no photo', async () => {

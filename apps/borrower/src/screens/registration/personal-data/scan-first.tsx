@@ -5,6 +5,7 @@ import { Alert, Button, Spinner, StickyActions } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { fetchScan } from '../../../api/documents.ts'
+import { cameraSupport } from '../../../camera/camera-device.ts'
 import { useDraftStart } from '../../../forms/use-draft.ts'
 import { queryClient } from '../../../query-client.ts'
 import { useSession } from '../../../session/session.ts'
@@ -85,6 +86,7 @@ function Scan({ user }: { readonly user: User }) {
   const start = useDraftStart(user.id, 'personalData')
   const { isDeclined, decline } = useDeclined(user.id)
   const [inHand, setInHand] = useState<string | null>(null)
+  const [usesCamera, setUsesCamera] = useState(false)
   // A photo in progress keeps its view, also if news about it arrives first.
   const sentTypes = user.documents.map(({ type }) => type).filter((type) => type !== inHand)
   const { first_name, personal_id, birthday } = user.personal_data
@@ -120,7 +122,11 @@ function Scan({ user }: { readonly user: User }) {
             {typing}
           </div>
         }
-        onSent={() => setInHand(null)}
+        continuesWithCamera={usesCamera && cameraSupport() === 'live'}
+        onSent={(_, isFromCamera) => {
+          setUsesCamera(isFromCamera)
+          setInHand(null)
+        }}
         onPhotoInProgress={(isPhotoInProgress) => setInHand(isPhotoInProgress ? type : null)}
       />
     )
