@@ -94,6 +94,13 @@ export const StaffLoanRow = z.object({
   give_date: DateOnly.nullable(),
   must_pay_date: DateOnly.nullable(),
   owed: Euros.nullable().meta({ description: 'At the end of the last night; null before the payout' }),
+  due_now: Euros.nullable().meta({ description: 'Of it, what brings the loan up to date' }),
+  days_late: z
+    .int()
+    .nullable()
+    .meta({ description: 'Since must_pay_date, of a loan in instalments the oldest open one' }),
+  instalments_overdue: z.int().optional().meta({ description: 'Only of a loan in instalments' }),
+  next_pay_date: DateOnly.nullable().meta({ description: 'What falls due next; null if nothing is ahead' }),
 })
 export type StaffLoanRow = z.infer<typeof StaffLoanRow>
 export const StaffLoans = keysetPage(StaffLoanRow).meta({ id: 'StaffLoans' })

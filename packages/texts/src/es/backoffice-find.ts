@@ -11,7 +11,21 @@ export const customerListTexts = {
 
 export const loanListTexts = {
   file: 'prestamos',
-  head: ['Préstamo', 'Cliente', 'Nombre', 'Estado', 'Importe', 'Debe', 'Solicitado', 'Entregado', 'Vence'],
+  head: [
+    'Préstamo',
+    'Cliente',
+    'Nombre',
+    'Estado',
+    'Importe',
+    'Debe',
+    'Solicitado',
+    'Entregado',
+    'Vence',
+    'Debe ya',
+    'Días de retraso',
+    'Cuotas atrasadas',
+    'Próximo pago',
+  ],
 } as const
 
 /**
@@ -69,6 +83,8 @@ export const findTexts = {
   loansSubtitle: 'Los más nuevos primero, o por fecha de vencimiento.',
   noName: 'Sin nombre',
   none: '–',
+  daysLate: (days: number): string => (days === 1 ? '1 día' : `${days} días`),
+  instalmentsLate: (count: number): string => (count === 1 ? '1 cuota' : `${count} cuotas`),
   standing: 'Situación',
   standings: { blocked: 'Bloqueados', blacklisted: 'Excluidos', by_agent: 'Traídos por un agente' },
   blocked: 'Bloqueado',
@@ -86,6 +102,9 @@ export const findTexts = {
     since: 'Alta',
     loan: 'Préstamo',
     owed: 'Debe',
+    dueNow: 'Debe ya',
+    late: 'Retraso',
+    nextPayment: 'Próximo pago',
     requested: 'Solicitado',
     due: 'Vence',
     date: 'Fecha',

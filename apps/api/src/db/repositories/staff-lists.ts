@@ -1,4 +1,4 @@
-import { ACTIVE_CREDIT_STATUSES, type CivilDate, owedOf, statusNumber } from '@puente/domain'
+import { ACTIVE_CREDIT_STATUSES, type CivilDate, statusNumber } from '@puente/domain'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { accountOfRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
@@ -98,7 +98,7 @@ export const staffListRepository = (db: Database) => {
       return page.map((row) => ({ ...row, loan: loanOf.get(row.user.id) ?? null }))
     },
 
-    /** The newest first or, with `due`, those that are due soonest. `owedCents` is as of the last night. */
+    /** The newest first or, with `due`, those that are due soonest. `account` is as of the last night. */
     async loans(filter: LoanFilter) {
       const ids = filter.due === undefined ? await newestLoanIds(filter) : await dueLoanIds(filter)
       if (ids.length === 0) return []
@@ -127,7 +127,7 @@ export const staffListRepository = (db: Database) => {
         const row = rowOf.get(id)
         if (row === undefined) return []
         const { account, plan, ...loan } = row
-        return [{ ...loan, owedCents: account === null ? null : owedOf(accountOfRow(account, plan)).total }]
+        return [{ ...loan, account: account === null ? null : accountOfRow(account, plan) }]
       })
     },
   }

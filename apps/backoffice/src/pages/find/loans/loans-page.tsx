@@ -16,19 +16,51 @@ import { LoanStatus } from '../../../find/loan-status.tsx'
 const { columns: heads } = texts
 const dateOf = (date: CivilDate | null) => (date === null ? texts.none : formatDateShort(date))
 
+/** Days since the oldest due date that is open; of a loan in instalments, also how many are. */
+const lateText = ({ days_late: days, instalments_overdue: missed = 0 }: StaffLoanRow) =>
+  days === null || days === 0
+    ? null
+    : [texts.daysLate(days), ...(missed > 0 ? [texts.instalmentsLate(missed)] : [])].join(' · ')
+
 const COLUMNS: readonly Column<StaffLoanRow>[] = [
   { key: 'loan', header: heads.loan, cell: (row) => row.public_id },
   { key: 'name', header: heads.name, cell: (row) => row.name ?? formatPhone(row.phone) },
   { key: 'status', header: heads.status, cell: (row) => <LoanStatus status={row.status} /> },
-  { key: 'amount', header: heads.amount, align: 'right', cell: (row) => <Money euros={row.amount} /> },
+  {
+    key: 'amount',
+    header: heads.amount,
+    align: 'right',
+    wideOnly: true,
+    cell: (row) => <Money euros={row.amount} />,
+  },
   {
     key: 'owed',
     header: heads.owed,
     align: 'right',
     cell: (row) => (row.owed === null ? null : <Money euros={row.owed} />),
   },
+  {
+    key: 'due_now',
+    header: heads.dueNow,
+    align: 'right',
+    cell: (row) => (row.due_now === null ? null : <Money euros={row.due_now} />),
+  },
   { key: 'due', header: heads.due, sort: 'due', cell: (row) => dateOf(row.must_pay_date) },
-  { key: 'requested', header: heads.requested, optional: true, cell: (row) => dateOf(row.request_date) },
+  { key: 'late', header: heads.late, cell: lateText },
+  {
+    key: 'next',
+    header: heads.nextPayment,
+    optional: true,
+    wideOnly: true,
+    cell: (row) => dateOf(row.next_pay_date),
+  },
+  {
+    key: 'requested',
+    header: heads.requested,
+    optional: true,
+    wideOnly: true,
+    cell: (row) => dateOf(row.request_date),
+  },
 ]
 
 const STATUS_OPTIONS = LOAN_STATUSES.map((status) => ({

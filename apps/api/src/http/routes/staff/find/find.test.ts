@@ -1,6 +1,14 @@
 // Goal: staff find a customer or a loan by whatever a caller can tell them, see its whole story on one page, and write down what
 // they learned. Every search and read is audited, and text from customers stays text.
-import { civilDate, type LoanFact } from '@puente/domain'
+import {
+  addDays,
+  civilDate,
+  DEFAULT_INSTALMENT_PRODUCT,
+  daysBetween,
+  eurosFromCents,
+  figuresOn,
+  type LoanFact,
+} from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../../../test/make-loan.ts'
 import { IBANS, makeSignedLoan } from '../../../../../test/signed-loan.ts'
@@ -8,6 +16,7 @@ import { makeStaff } from '../../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
 import { queueLetter } from '../../../../customers/notifications/letters.ts'
 import { notify } from '../../../../customers/notifications/notify.ts'
+import { bringUpToDate } from '../../../../lending/loans/book.ts'
 import { searchName } from '../../../../platform/search-name.ts'
 
 let server: TestApp
@@ -174,7 +183,9 @@ describe('lists', () => {
     })
     const due = `due_from=${early?.loan.mustPayDate}&due_to=${late?.loan.mustPayDate}`
     const page = (await get(`/staff/loans?${due}&status=2,21&limit=1`)).json()
-    expect(page.items).toMatchObject([{ public_id: early?.loan.publicId, owed: 300, status: 2 }])
+    expect(page.items).toMatchObject([
+      { public_id: early?.loan.publicId, owed: 300, due_now: 0, days_late: 0, next_pay_date: early?.loan.mustPayDate },
+    ])
     const rest = (await get(`/staff/loans?${due}&status=2,21&after=${page.next}`)).json()
     expect(rest.items.map((row: { public_id: string }) => row.public_id)).toContain(late?.loan.publicId)
     expect((await get(`/staff/loans?${due}&status=21`)).json().items).toEqual([])
@@ -183,6 +194,56 @@ describe('lists', () => {
       early?.loan.publicId,
       late?.loan.publicId,
     ])
+  })
+
+  it('lists what is due of a loan in instalments, how late its oldest one is, and what comes next', async () => {
+    const today = server.clock.today()
+    const given = addDays(today, -70)
+    const { deferral, acceleration } = DEFAULT_INSTALMENT_PRODUCT.instalments
+    const { loan, life } = await server.deps.transaction(async (tx) => {
+      const userId = await makeBorrower(tx, server.clock.now())
+      const made = await makeLoan(tx, server.deps, userId, {
+        date: given,
+        plan: {
+          count: 6,
+          method: 'annuity',
+          dueDay: null,
+          feeCents: 0,
+          firstPeriodMinDays: 28,
+          deferral,
+          acceleration,
+        },
+      })
+      const context = { actor: 'test', now: server.clock.now(), today }
+      return bringUpToDate(tx, made, context)
+    })
+    const figures = life && figuresOn(life, today)
+    const plan = figures?.plan
+    const row = async () => {
+      const { items } = (await get('/staff/loans?limit=5')).json()
+      return items.find((one: { public_id: string }) => one.public_id === loan.publicId)
+    }
+    expect(plan?.arrears?.instalments).toBe(2)
+    const oldest = plan?.arrears?.since ?? today
+    expect(await row()).toMatchObject({
+      status: 21,
+      must_pay_date: oldest,
+      owed: eurosFromCents(figures?.today.amountCents ?? 0),
+      due_now: eurosFromCents(plan?.dueNowCents ?? 0),
+      days_late: daysBetween(oldest, today),
+      instalments_overdue: 2,
+      next_pay_date: plan?.instalments[2]?.date,
+    })
+    const paid = { reference: `cure-${loan.publicId}`, amount: eurosFromCents(plan?.dueNowCents ?? 0) }
+    expect((await post(`/staff/loans/${loan.publicId}/payments`, paid, accountant.token)).statusCode).toBe(200)
+    expect(await row()).toMatchObject({
+      status: 2,
+      must_pay_date: plan?.instalments[2]?.date,
+      due_now: 0,
+      days_late: 0,
+      instalments_overdue: 0,
+      next_pay_date: plan?.instalments[2]?.date,
+    })
   })
 
   it.each([

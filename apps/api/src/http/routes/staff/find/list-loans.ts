@@ -1,5 +1,17 @@
 import { DateOnly, type StaffLoanRow, StaffLoans, StaffLoansQuery } from '@puente/contract'
-import { AppError, eurosFromCents, LOAN_STATUSES, statusFromNumber, statusNumber } from '@puente/domain'
+import {
+  AppError,
+  type CivilDate,
+  daysBetween,
+  dueNowOf,
+  eurosFromCents,
+  LOAN_STATUSES,
+  missedInstalments,
+  nextInstalment,
+  owedOf,
+  statusFromNumber,
+  statusNumber,
+} from '@puente/domain'
 import { loanListTexts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -17,19 +29,40 @@ type Row = Awaited<ReturnType<Tx['staffLists']['loans']>>[number]
 
 const KNOWN_NUMBERS: ReadonlySet<number> = new Set(LOAN_STATUSES.map(statusNumber))
 
-const toView = (row: Row): StaffLoanRow => ({
-  public_id: row.publicId,
-  customer_id: row.userId,
-  name: row.name,
-  phone: row.phone,
-  status: row.status,
-  status_text: staffLoanStatusTexts[statusFromNumber(row.status)],
-  amount: eurosFromCents(row.amountCents),
-  request_date: row.requestDate,
-  give_date: row.giveDate,
-  must_pay_date: row.mustPayDate,
-  owed: row.owedCents === null ? null : eurosFromCents(row.owedCents),
-})
+/** What staff ask of an open debt: how much of it is due, how late it is, and what comes next. */
+function debtOf(
+  { account }: Row,
+  today: CivilDate,
+): Pick<StaffLoanRow, 'owed' | 'due_now' | 'days_late' | 'instalments_overdue' | 'next_pay_date'> {
+  if (account === null) return { owed: null, due_now: null, days_late: null, next_pay_date: null }
+  const { mustPayDate, closedOn, soldOn, plan } = account
+  const isOpen = closedOn === null && soldOn === null
+  const daysLate = isOpen ? Math.max(0, daysBetween(mustPayDate, today)) : 0
+  const next = mustPayDate >= today ? mustPayDate : (nextInstalment(account)?.date ?? null)
+  return {
+    owed: eurosFromCents(owedOf(account).total),
+    due_now: eurosFromCents(dueNowOf(account)),
+    days_late: daysLate,
+    ...(plan === undefined ? {} : { instalments_overdue: missedInstalments(account) }),
+    next_pay_date: isOpen ? next : null,
+  }
+}
+
+const toView =
+  (today: CivilDate) =>
+  (row: Row): StaffLoanRow => ({
+    public_id: row.publicId,
+    customer_id: row.userId,
+    name: row.name,
+    phone: row.phone,
+    status: row.status,
+    status_text: staffLoanStatusTexts[statusFromNumber(row.status)],
+    amount: eurosFromCents(row.amountCents),
+    request_date: row.requestDate,
+    give_date: row.giveDate,
+    must_pay_date: row.mustPayDate,
+    ...debtOf(row, today),
+  })
 
 function statusesOf(text: string | undefined): readonly number[] | undefined {
   if (text === undefined) return undefined
@@ -77,11 +110,12 @@ export const staffListLoans =
           }),
         )
         const rows = await readTransaction((tx) => tx.staffLists.loans(filter))
+        const view = toView(clock.today())
         if (format === 'csv') {
           return exportList(deps, request, reply, {
             name: loanListTexts.file,
             head: loanListTexts.head,
-            rows: (await hideOwnCustomer(deps, staffCaller(request), request, rows.map(toView))).map((row) => [
+            rows: (await hideOwnCustomer(deps, staffCaller(request), request, rows.map(view))).map((row) => [
               row.public_id,
               row.customer_id,
               row.name,
@@ -91,10 +125,14 @@ export const staffListLoans =
               row.request_date,
               row.give_date,
               row.must_pay_date,
+              row.due_now,
+              row.days_late,
+              row.instalments_overdue ?? null,
+              row.next_pay_date,
             ]),
           }) as never
         }
-        return pageOf(rows, limit, (row) => (isByDue ? [row.mustPayDate ?? '', row.id] : [row.id]), toView)
+        return pageOf(rows, limit, (row) => (isByDue ? [row.mustPayDate ?? '', row.id] : [row.id]), view)
       },
     )
   }
