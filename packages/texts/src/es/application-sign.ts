@@ -4,7 +4,7 @@ import { nonBreaking } from './non-breaking.ts'
 export const applicationSignTexts = {
   confirm: {
     title: 'Revisa y firma tu préstamo',
-    text: 'Léelo con calma: nada te obliga hasta que firmes.',
+    text: 'Está aprobado. Léelo con calma: nada te obliga hasta que firmes.',
     amount: 'Recibes',
     tae: 'TAE',
     total: 'Devuelves',

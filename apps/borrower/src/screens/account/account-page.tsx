@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '../../install/install-prompt.ts' // the browser's offer comes long before the hint
 import { useSession } from '../../session/session.ts'
 import { useAccountRefresh } from './use-account-refresh.ts'
 

@@ -19,6 +19,8 @@ export interface DraftedStepProps {
 
 interface DraftedForm {
   readonly step: StepRoute
+  /** The heading, where it is not the step's own: it must not change when the form arrives. */
+  readonly heading?: { readonly title: string; readonly text: string } | undefined
   readonly form: ComponentType<DraftedStepProps>
   /** False while something else is loading that would move the form when it arrives. */
   readonly isReady?: boolean
@@ -30,7 +32,7 @@ export function DraftedStep(props: DraftedForm) {
   return user === null ? null : <WithDraft key={user.id} user={user} {...props} />
 }
 
-function WithDraft({ step, user, form: Form, isReady = true }: DraftedForm & { readonly user: User }) {
+function WithDraft({ step, heading, user, form: Form, isReady = true }: DraftedForm & { readonly user: User }) {
   const today = useToday()
   const start = useDraftStart(user.id, step)
   const prefill = usePrefill(user, step)
@@ -40,7 +42,7 @@ function WithDraft({ step, user, form: Form, isReady = true }: DraftedForm & { r
     return <Form user={user} today={today} start={withPrefill(start, prefill)} prefill={prefill} />
   }
   return (
-    <StepOutline step={step}>
+    <StepOutline step={step} {...heading}>
       <SkeletonGroup>
         <Skeleton className="h-6 w-40" />
         <Skeleton className="h-12 w-full" />

@@ -5,6 +5,7 @@ import type { Pages } from '../../web/pages.ts'
 import { contentClientSettings } from './client-settings.ts'
 import { contentLayout } from './layout.ts'
 import { legalPage } from './legal-page.ts'
+import { manifest } from './manifest.ts'
 
 export const contentRoutes =
   (deps: HttpDeps, pages: Pages, settings: ClientSettings): FastifyPluginAsyncZod =>
@@ -12,4 +13,5 @@ export const contentRoutes =
     await app.register(contentLayout(deps))
     await app.register(contentClientSettings(settings))
     await app.register(legalPage(pages))
+    await app.register(manifest(deps))
   }

@@ -2,6 +2,7 @@ import type { Loan } from '@puente/contract'
 import { civilDate, daysBetween, formatEuros, formatTae } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { BridgeScene, Button, Confetti, Facts, Landscape, LinkButton, TextLink } from '@puente/ui'
+import { InstallHint } from '../../../install/install-hint.tsx'
 import { PATHS } from '../../../paths.ts'
 import { Euros } from '../euros.tsx'
 import type { LastPayment } from './last-payment.ts'
@@ -50,6 +51,7 @@ export function PaidOff({ loan, payment, onLeave }: PaidOffProps) {
               {texts.receipt}
             </TextLink>
           </p>
+          <InstallHint />
         </>
       }
     >

@@ -27,7 +27,11 @@ export function IbanScreen() {
   const { mark } = useStepEdit('iban')
   const { isKnown } = useAvailableBankAccounts({ enabled: user !== null })
   const isFirstChoice = user?.loan === null && mark === null
-  return <DraftedStep step="iban" form={isFirstChoice ? AccountWithReview : IbanForm} isReady={isKnown} />
+  return isFirstChoice ? (
+    <DraftedStep step="iban" heading={texts.review} form={AccountWithReview} isReady={isKnown} />
+  ) : (
+    <DraftedStep step="iban" form={IbanForm} isReady={isKnown} />
+  )
 }
 
 function IbanForm({ user, start }: DraftedStepProps) {
