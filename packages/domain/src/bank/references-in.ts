@@ -12,17 +12,21 @@ const MAX_TEXT = 400
 /** Words that may hold a mistyped number. Each yields some six hundred spellings. */
 const MAX_MISTYPED_WORDS = 6
 
-export interface TextReferences {
+export interface NamedReferences {
   /** Loan numbers as written, spaces and hyphens aside. */
   readonly exact: readonly string[]
-  /** Loan numbers that differ from a written word by one typing error. */
-  readonly similar: readonly string[]
   readonly personalIds: readonly string[]
   /** Spanish numbers with their prefix, as they are stored: 34600111222. */
   readonly phones: readonly string[]
 }
 
-export function referencesIn(text: string): TextReferences {
+export interface TextReferences extends NamedReferences {
+  /** Loan numbers that differ from a written word by one typing error. */
+  readonly similar: readonly string[]
+}
+
+/** What a text names without typing errors. */
+export function namedIn(text: string): NamedReferences {
   const shortened = text.slice(0, MAX_TEXT)
   const words = plainWords(shortened)
   const joined = words.join('')
@@ -32,16 +36,21 @@ export function referencesIn(text: string): TextReferences {
   // Imported loans may have other numbers, for instance a UUID: they are found where they stand as one word.
   const verbatim = shortened.split(/\s+/).filter((word) => word.length >= 6 && word.length <= 50)
   const exact = [...new Set([...windows.filter((window) => IS_LOAN_NUMBER.test(window)), ...verbatim])]
-  const mistyped = [...new Set([...words, ...neighbours(words)])]
-    .filter(isAlmostALoanNumber)
-    .slice(0, MAX_MISTYPED_WORDS)
-  const similar = [...new Set(mistyped.flatMap(spellingsOf))].filter((spelling) => !exact.includes(spelling))
   return {
     exact,
-    similar,
     personalIds: [...new Set([...joined.matchAll(/(?:[XYZ]\d{7}|\d{8})[A-Z]/g)].map(([id]) => id))],
     phones: [...new Set([...joined.matchAll(/(?:^|\D|0034|34)([67]\d{8})(?!\d)/g)].map(([, phone]) => `34${phone}`))],
   }
+}
+
+export function referencesIn(text: string): TextReferences {
+  const named = namedIn(text)
+  const words = plainWords(text.slice(0, MAX_TEXT))
+  const mistyped = [...new Set([...words, ...neighbours(words)])]
+    .filter(isAlmostALoanNumber)
+    .slice(0, MAX_MISTYPED_WORDS)
+  const similar = [...new Set(mistyped.flatMap(spellingsOf))].filter((spelling) => !named.exact.includes(spelling))
+  return { ...named, similar }
 }
 
 /** Two or three words in a row, written together: people split long numbers. */

@@ -69,10 +69,14 @@ export interface CashPurpose {
 }
 
 export const bookRepository = (db: Database) => ({
-  /** The new journal's id, or null if this event is booked already. */
-  async addJournalOnce(journal: typeof journals.$inferInsert): Promise<number | null> {
-    const [row] = await db.insert(journals).values(journal).onConflictDoNothing().returning({ id: journals.id })
-    return row?.id ?? null
+  /** The ids of the new journals by their reference; an event that is booked already has none. All are of one source. */
+  async addJournalsOnce(added: readonly (typeof journals.$inferInsert)[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await db
+      .insert(journals)
+      .values([...added])
+      .onConflictDoNothing()
+      .returning({ id: journals.id, reference: journals.reference })
+    return new Map(rows.map(({ id, reference }) => [reference, id]))
   },
 
   async addTransfers(transfers: readonly (typeof journalTransfers.$inferInsert)[]): Promise<void> {

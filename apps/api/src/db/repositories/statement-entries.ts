@@ -1,20 +1,5 @@
 import { type CivilDate, IDENTITY_CONFLICTS, type LineState } from '@puente/domain'
-import {
-  and,
-  asc,
-  between,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import {
   bankStatements,
@@ -54,8 +39,11 @@ export interface LoanClues {
 const MAX_LOANS_TO_MATCH = 50
 const PAYOUT_STATES: LineState[] = ['payout', 'returned_payout']
 const REFUND_STATES: LineState[] = ['refund', 'sent_back']
-/** One statement has at most 65,535 parameters, and to write more of them at once keeps the server from answering. */
-const LINES_AT_ONCE = 200
+/** To convert more rows at once keeps the server from answering. */
+const ROWS_AT_ONCE = 500
+
+/** One parameter, however many ids. */
+const hasId = (ids: readonly number[]) => sql`${statementEntries.id} = any(${sql.param([...ids])}::bigint[])`
 
 /** A change of the books that the statements after it were not compared with. */
 export interface DifferenceShift {
@@ -208,27 +196,27 @@ export const statementEntryRepository = (db: Database) => ({
     return Number(rows[0]?.cents ?? 0)
   },
 
-  /** The lines of an account in a period, and those that have one of these references. */
-  knownLines: (
+  /** The lines of an account in a period, and those that have one of these references; read in parts, between which the server answers. */
+  async knownLines(
     account: string,
     {
       from,
       to,
       references,
     }: { readonly from: CivilDate; readonly to: CivilDate; readonly references: readonly string[] },
-  ): Promise<StatementEntryRow[]> =>
-    db
-      .select()
-      .from(statementEntries)
-      .where(
-        and(
-          eq(statementEntries.account, account),
-          or(
-            between(statementEntries.bookedOn, from, to),
-            sql`${statementEntries.servicerReference} = any(${textArray(references)})`,
-          ),
-        ),
-      ),
+  ): Promise<StatementEntryRow[]> {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from statement_entries
+      where account = ${account}
+        and (booked_on between ${from}::date and ${to}::date or servicer_reference = any(${textArray(references)}))
+      order by id`)
+    const known: StatementEntryRow[] = []
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      const ids = rows.slice(start, start + ROWS_AT_ONCE).map(({ id }) => Number(id))
+      known.push(...(await db.select().from(statementEntries).where(hasId(ids)).orderBy(asc(statementEntries.id))))
+    }
+    return known
+  },
 
   /** Whether another line is the one with which this transfer of ours left, or came back. */
   async hasOtherLine(
@@ -266,11 +254,10 @@ export const statementEntryRepository = (db: Database) => ({
 
   /** The rows of new lines, in the order of the lines. */
   async addLines(entries: readonly (typeof statementEntries.$inferInsert)[]): Promise<StatementEntryRow[]> {
-    const rows: StatementEntryRow[] = []
-    for (let start = 0; start < entries.length; start += LINES_AT_ONCE) {
-      const some = entries.slice(start, start + LINES_AT_ONCE)
-      rows.push(...(await db.insert(statementEntries).values(some).returning()))
-    }
+    const rows = await db
+      .insert(statementEntries)
+      .values([...entries])
+      .returning()
     return rows.sort((left, right) => left.id - right.id)
   },
 
@@ -292,8 +279,25 @@ export const statementEntryRepository = (db: Database) => ({
     const rows = await db
       .selectDistinct({ id: statementEntryEvents.entryId })
       .from(statementEntryEvents)
-      .where(inArray(statementEntryEvents.entryId, [...entryIds]))
+      .where(sql`${statementEntryEvents.entryId} = any(${sql.param([...entryIds])}::bigint[])`)
     return new Set(rows.map(({ id }) => id))
+  },
+
+  /**
+   * Of these lines, those that may be about a payout, a refund or a transfer that was entered by hand: they share a reference with one,
+   * or amount and account with a payout. All others belong to nothing that is known.
+   */
+  async aboutKnownTransfers(entryIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select e.id from statement_entries e
+      where e.id = any(${sql.param([...entryIds])}::bigint[]) and (
+        exists (select from payouts p where p.end_to_end_id = e.end_to_end_id)
+        or exists (select from refunds r where r.end_to_end_id = e.end_to_end_id)
+        or exists (select from payouts p where p.iban = e.counterparty_iban and p.amount_cents = abs(e.amount_cents))
+        -- The condition on the form is the one of the index loan_facts_transfer_once.
+        or exists (select from loan_facts f where f.fact_id = 'transfer:' || e.servicer_reference
+          and f.fact_id like 'transfer:%' and f.fact ->> 'type' = 'payment'))`)
+    return new Set(rows.map(({ id }) => Number(id)))
   },
 
   byIds: (ids: readonly number[]): Promise<StatementEntryRow[]> =>
@@ -302,7 +306,7 @@ export const statementEntryRepository = (db: Database) => ({
       : db
           .select()
           .from(statementEntries)
-          .where(inArray(statementEntries.id, [...ids]))
+          .where(hasId(ids))
           .orderBy(asc(statementEntries.bookedOn), asc(statementEntries.id)),
 
   /** The id of a held card charge, or null if the charge is held already. */

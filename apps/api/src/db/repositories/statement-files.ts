@@ -1,13 +1,7 @@
-import type { CivilDate } from '@puente/domain'
+import type { CivilDate, StatementMentions } from '@puente/domain'
 import { and, asc, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import {
-  approvalRequests,
-  bankStatements,
-  type StatementMentions,
-  type StatementResults,
-  statementFiles,
-} from '../schema/index.ts'
+import { approvalRequests, bankStatements, type StatementResults, statementFiles } from '../schema/index.ts'
 
 /** Without its content, which is read only for the import. */
 export type StatementFileRow = Omit<typeof statementFiles.$inferSelect, 'content'>

@@ -1,4 +1,4 @@
-import { type CivilDate, LINE_STATES } from '@puente/domain'
+import { type CivilDate, LINE_STATES, type StatementMentions } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -78,15 +78,6 @@ export interface StatementSummary {
   readonly followingCents?: number | null
 }
 
-/** Everything by which the lines of a file name customers: a staff member who is one of them neither uploads nor approves it. */
-export interface StatementMentions {
-  readonly publicIds: readonly string[]
-  readonly personalIds: readonly string[]
-  readonly phones: readonly string[]
-  readonly ibans: readonly string[]
-  readonly endToEndIds: readonly string[]
-}
-
 /** What a file holds that is not imported. */
 export interface SkippedStatementPart {
   readonly reason: 'other_account' | 'other_currency' | 'not_booked'
@@ -115,6 +106,7 @@ export const statementFiles = pgTable(
     sha256: bytea().notNull().unique(),
     content: bytea().notNull(),
     statements: jsonb().$type<readonly StatementSummary[]>().notNull(),
+    /** A staff member who is one of the customers named here neither uploads nor approves the file. */
     mentions: jsonb().$type<StatementMentions>().notNull(),
     skipped: jsonb().$type<readonly SkippedStatementPart[]>().notNull(),
     receivedAt: instant().notNull(),

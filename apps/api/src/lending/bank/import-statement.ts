@@ -27,7 +27,7 @@ import type { StatementDifference } from './compare-statement.ts'
 import { announceLine } from './decide-line.ts'
 import { futureDateIn } from './future-dates.ts'
 import { journalMatched, journalPayout, journalRefund } from './line-journal.ts'
-import { storeStatement } from './store-statement.ts'
+import { type StoredLine, storeStatement } from './store-statement.ts'
 import { takeBackAutomatically } from './take-back.ts'
 
 export type LineResult =
@@ -111,9 +111,7 @@ export async function bookStatement(
   const { transaction, clock } = deps
   const { stored, undecided } = await transaction(async (tx) => {
     const stored = await storeStatement(tx, deps, statement, { actor, now: clock.now(), today: clock.today() })
-    const open = stored.lines.flatMap(({ entry }) => (isOpen(entry) ? [entry.id] : []))
-    const decided = await tx.statementEntries.decidedOf(open)
-    return { stored, undecided: new Set(open.filter((id) => !decided.has(id))) }
+    return { stored, undecided: await undecidedOf(tx, stored.lines) }
   })
   // Outgoing transfers before returns, whatever the order in the file.
   const ordered = [...stored.lines].sort(
@@ -122,7 +120,9 @@ export async function bookStatement(
   const returnSource = channel === 'bank' ? 'bank' : 'uploaded_file'
   const lines: ImportedLine[] = []
   for (const { line, entry, isNew } of ordered) {
-    const result = undecided.has(entry.id) ? await decideLine(deps, entry.id, returnSource) : undecidable(entry)
+    const isAboutKnown = undecided.get(entry.id)
+    const result =
+      isAboutKnown === undefined ? undecidable(entry) : await decideLine(deps, entry.id, { returnSource, isAboutKnown })
     lines.push({ line, ...(isNew || (result.result !== 'unmatched' && result.result !== 'conflict') ? result : KNOWN) })
   }
   // After all lines: the transfer that a debit takes back may stand in the same file.
@@ -132,26 +132,36 @@ export async function bookStatement(
 }
 
 const KNOWN = { result: 'known' } as const
+const UNMATCHED = { result: 'unmatched' } as const
 
 const isOpen = ({ state, conflict }: StatementEntryRow): boolean => state === 'unmatched' && conflict === null
 
 const undecidable = ({ state, conflict }: StatementEntryRow): LineResult =>
   state === 'unmatched' && conflict !== null ? { result: 'conflict', endToEndId: null, reason: conflict } : KNOWN
 
+/** The lines that nothing was decided about, and whether each may be about a transfer that is known. */
+async function undecidedOf(tx: Tx, lines: readonly StoredLine[]): Promise<ReadonlyMap<number, boolean>> {
+  const open = lines.flatMap(({ entry }) => (isOpen(entry) ? [entry.id] : []))
+  const decided = await tx.statementEntries.decidedOf(open)
+  const undecided = open.filter((id) => !decided.has(id))
+  const aboutKnown = await tx.statementEntries.aboutKnownTransfers(undecided)
+  return new Map(undecided.map((id) => [id, aboutKnown.has(id)]))
+}
+
+interface DecideContext {
+  readonly returnSource: ReturnSource
+  /** False: the line cannot be about a transfer of ours, nor about one that was entered by hand. */
+  readonly isAboutKnown: boolean
+}
+
 /** Decides what a stored line is, as far as this needs no person. */
-async function decideLine(deps: Deps, entryId: number, returnSource: ReturnSource): Promise<LineResult> {
+async function decideLine(
+  deps: Deps,
+  entryId: number,
+  { returnSource, isAboutKnown }: DecideContext,
+): Promise<LineResult> {
   try {
-    const result = await deps.transaction(async (tx): Promise<LineResult> => {
-      const entry = await tx.statementEntries.lockById(entryId)
-      if (entry === null || !isOpen(entry)) return KNOWN
-      const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
-      const result =
-        (await decidePayoutLine(tx, deps, entry, { ...context, returnSource })) ??
-        (await decideRefundLine(tx, entry, context)) ??
-        (await decideLineBookedByHand(tx, entry, context))
-      if (result.result !== 'unmatched') await announceLine(tx, entryId)
-      return result
-    })
+    const result = isAboutKnown ? await decideKnownTransfer(deps, entryId, returnSource) : UNMATCHED
     if (result.result !== 'unmatched') return result
     return (await autoMatch(deps, entryId)) ? { result: 'matched' } : result
   } catch (error) {
@@ -160,10 +170,23 @@ async function decideLine(deps: Deps, entryId: number, returnSource: ReturnSourc
   }
 }
 
+const decideKnownTransfer = (deps: Deps, entryId: number, returnSource: ReturnSource): Promise<LineResult> =>
+  deps.transaction(async (tx): Promise<LineResult> => {
+    const entry = await tx.statementEntries.lockById(entryId)
+    if (entry === null || !isOpen(entry)) return KNOWN
+    const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
+    const result =
+      (await decidePayoutLine(tx, deps, entry, { ...context, returnSource })) ??
+      (await decideRefundLine(tx, entry, context)) ??
+      (await decideLineBookedByHand(tx, entry, context))
+    if (result.result !== 'unmatched') await announceLine(tx, entryId)
+    return result
+  })
+
 async function decideLineBookedByHand(tx: Tx, entry: StatementEntryRow, context: ChangeContext): Promise<LineResult> {
   const { servicerReference, amountCents } = entry
   const byHand = servicerReference === null ? null : await bookedByHand(tx, servicerReference)
-  if (byHand?.cents !== amountCents) return { result: 'unmatched' }
+  if (byHand?.cents !== amountCents) return UNMATCHED
   await tx.statementEntries.addAllocation({
     entryId: entry.id,
     loanId: byHand.loanId,

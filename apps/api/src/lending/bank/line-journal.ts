@@ -1,6 +1,6 @@
 import type { CivilDate, ClassifiedState, LedgerAccount } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
-import { type JournalContext, type JournalKind, postJournal } from '../books/post-journal.ts'
+import { type JournalContext, type JournalKind, postJournal, postJournals } from '../books/post-journal.ts'
 
 // A statement line enters the books at its import: the money is at the bank, and until its purpose is known it is owed to
 // an unknown owner. Each decision then moves it on to the account of its purpose, and taking the decision back moves it
@@ -16,14 +16,17 @@ export interface JournalLine {
 
 const SOURCE = 'statement_line'
 
-export async function journalImport(tx: Tx, { id, amountCents, valueOn }: JournalLine, context: JournalContext) {
-  if (amountCents === 0) return
-  const entries = [
-    { account: 'bank', cents: amountCents },
-    { account: 'unmatched_money', cents: 0 - amountCents },
-  ] as const
-  const journal = { kind: 'money_received', source: SOURCE, reference: String(id), date: valueOn } as const
-  await postJournal(tx, { ...journal, entries }, context)
+export async function journalImports(tx: Tx, lines: readonly JournalLine[], context: JournalContext) {
+  const journals = lines
+    .filter(({ amountCents }) => amountCents !== 0)
+    .map(({ id, amountCents, valueOn }) => ({
+      ...({ kind: 'money_received', source: SOURCE, reference: String(id), date: valueOn } as const),
+      entries: [
+        { account: 'bank', cents: amountCents },
+        { account: 'unmatched_money', cents: 0 - amountCents },
+      ] as const,
+    }))
+  await postJournals(tx, journals, context)
 }
 
 interface Purpose {

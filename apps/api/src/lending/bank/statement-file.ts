@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type CivilDate, compareDates, earlierOf, referencesIn } from '@puente/domain'
+import { type CivilDate, compareDates, earlierOf } from '@puente/domain'
 import { announceStaff } from '../../db/announce-staff.ts'
 import type { StatementFileRow } from '../../db/repositories/statement-files.ts'
-import type { StatementMentions, StatementResults, StatementSummary } from '../../db/schema/index.ts'
+import type { StatementResults, StatementSummary } from '../../db/schema/index.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { BankStatement, StatementLine } from '../../providers/statements/statements.ts'
@@ -98,33 +98,12 @@ async function withNeighbours(tx: Tx, statements: readonly StatementFigures[]): 
 export const summariesNow = (tx: Tx, { statements }: StatementFileRow): Promise<StatementSummary[]> =>
   withNeighbours(tx, statements)
 
-/** Everything by which lines name customers. */
-export function mentionsOf(
-  lines: readonly Pick<StatementLine, 'remittance' | 'counterpartyIban' | 'endToEndId'>[],
-): StatementMentions {
-  const found = { publicIds: [], personalIds: [], phones: [], ibans: [], endToEndIds: [] } as Record<
-    keyof StatementMentions,
-    string[]
-  >
-  for (const { remittance, counterpartyIban, endToEndId } of lines) {
-    const { exact, personalIds, phones } = referencesIn(remittance)
-    found.publicIds.push(...exact)
-    found.personalIds.push(...personalIds)
-    found.phones.push(...phones)
-    if (counterpartyIban !== null) found.ibans.push(counterpartyIban)
-    if (endToEndId !== null) found.endToEndIds.push(endToEndId)
-  }
-  return Object.fromEntries(
-    Object.entries(found).map(([kind, values]) => [kind, [...new Set(values)]]),
-  ) as unknown as StatementMentions
-}
-
 /** Stores a file that was read. The same file is stored once; it is the bank's as soon as the bank's channel brings it. */
 export async function storeStatementFile(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   text: string,
-  { statements, skipped }: Omit<ReadStatement, 'outcome'>,
+  { statements, mentions, skipped }: Omit<ReadStatement, 'outcome'>,
   { channel, actor }: StatementSource,
 ): Promise<StatementFileRow> {
   const content = Buffer.from(text, 'utf8')
@@ -132,7 +111,7 @@ export async function storeStatementFile(
     sha256: createHash('sha256').update(content).digest(),
     content,
     statements: await withNeighbours(tx, statements.map(toFigures)),
-    mentions: mentionsOf(statements.flatMap(({ lines }) => lines)),
+    mentions,
     skipped,
     receivedAt: clock.now(),
     receivedBy: actor,

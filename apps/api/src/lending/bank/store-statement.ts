@@ -1,11 +1,11 @@
-import type { CivilDate, IdentifiedLines, KnownLine } from '@puente/domain'
+import type { CivilDate, IdentifiedLines, KnownLine, LineContent } from '@puente/domain'
 import { announceStaff } from '../../db/announce-staff.ts'
 import type { BankStatementRow, StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { BankStatement, StatementLine } from '../../providers/statements/statements.ts'
 import { compareWithBooks, type StatementDifference } from './compare-statement.ts'
-import { journalEarlierOpening, journalImport, journalOpening } from './line-journal.ts'
+import { journalEarlierOpening, journalImports, journalOpening } from './line-journal.ts'
 
 /** A line of the file and the row that it is stored as. */
 export interface StoredLine {
@@ -39,7 +39,7 @@ export async function storeStatement(
   statement: BankStatement,
   context: StoreContext,
 ): Promise<StoredStatement> {
-  const { id: statementId, account, closedOn, lines } = statement
+  const { id: statementId, account, openingCents, closedOn, lines } = statement
   const { actor, now } = context
   await tx.audit.record({
     at: now,
@@ -54,7 +54,7 @@ export async function storeStatement(
   const known = await knownLines(tx, statement)
   // In a thread, and within the lock of the account: what is stored may not change before the lines are.
   const identified = await statements.identify(
-    { ...statement, lines: lines.map(toContent), isOtherEdition: earlier !== null },
+    { openingCents, closedOn, lines: lines.map(toContent), isOtherEdition: earlier !== null },
     known.map(toKnown),
   )
   const rowId = await saveStatement(tx, statement, { earlier, identified, context })
@@ -80,19 +80,25 @@ async function bookOpening(
   return cents
 }
 
-const toContent = ({ servicerReference, ...line }: StatementLine) => ({ ...line, reference: servicerReference })
-
-const toKnown = ({ servicerReference, balanceBeforeCents, dayPosition, ...entry }: StatementEntryRow): KnownLine => ({
-  ...entry,
-  bookedOn: entry.bookedOn,
-  valueOn: entry.valueOn,
-  reference: servicerReference,
-  place:
-    balanceBeforeCents === null || dayPosition === null
-      ? null
-      : { position: dayPosition, beforeCents: balanceBeforeCents },
-  isDoubtful: entry.conflict === 'maybe_repeated' || entry.state === 'repeated',
+/** Field by field: what goes to the thread is copied, and thousands of whole rows take long. */
+const toContent = (line: StatementLine): LineContent => ({
+  reference: line.servicerReference,
+  bookedOn: line.bookedOn,
+  valueOn: line.valueOn,
+  amountCents: line.amountCents,
+  endToEndId: line.endToEndId,
+  returnReason: line.returnReason,
+  counterpartyIban: line.counterpartyIban,
+  counterpartyName: line.counterpartyName,
+  remittance: line.remittance,
 })
+
+function toKnown(entry: StatementEntryRow): KnownLine {
+  const { id, balanceBeforeCents: beforeCents, dayPosition: position } = entry
+  const place = beforeCents === null || position === null ? null : { position, beforeCents }
+  const isDoubtful = entry.conflict === 'maybe_repeated' || entry.state === 'repeated'
+  return Object.assign(toContent(entry), { id, place, isDoubtful })
+}
 
 async function knownLines(tx: Tx, { account, closedOn, lines }: BankStatement): Promise<readonly StatementEntryRow[]> {
   const days = [closedOn, ...lines.map(({ bookedOn }) => bookedOn)].sort()
@@ -134,6 +140,9 @@ async function saveStatement(
   return earlier.id
 }
 
+/** To write more of them at once keeps the server from answering. */
+const LINES_AT_ONCE = 100
+
 async function storeLines(
   tx: Tx,
   { account, lines }: BankStatement,
@@ -154,20 +163,24 @@ async function storeLines(
   const fresh = both.flatMap(({ line, found }) =>
     found === undefined || found.knownId !== null ? [] : [{ line, found }],
   )
-  const rows = await tx.statementEntries.addLines(
-    fresh.map(({ line, found }) => ({
-      ...line,
-      account,
-      bankStatementId: rowId,
-      state: 'unmatched' as const,
-      conflict: found.conflict,
-      balanceBeforeCents: found.place.beforeCents,
-      dayPosition: found.place.position,
-      importedAt: context.now,
-    })),
-  )
-  for (const row of rows) await journalImport(tx, row, { ...context, actor: 'system' })
-  const added = new Map(fresh.map(({ line }, index) => [line, rows[index]]))
+  const added = new Map<StatementLine, StatementEntryRow>()
+  for (let start = 0; start < fresh.length; start += LINES_AT_ONCE) {
+    const some = fresh.slice(start, start + LINES_AT_ONCE)
+    const rows = await tx.statementEntries.addLines(
+      some.map(({ line, found }) => ({
+        ...line,
+        account,
+        bankStatementId: rowId,
+        state: 'unmatched' as const,
+        conflict: found.conflict,
+        balanceBeforeCents: found.place.beforeCents,
+        dayPosition: found.place.position,
+        importedAt: context.now,
+      })),
+    )
+    await journalImports(tx, rows, { ...context, actor: 'system' })
+    for (const [index, row] of rows.entries()) if (some[index] !== undefined) added.set(some[index].line, row)
+  }
   return both.map(({ line, found }) => {
     const entry = found?.knownId == null ? added.get(line) : knownById.get(found.knownId)
     if (entry === undefined) throw new Error(`a line of ${account} was neither stored nor known`)

@@ -1,6 +1,6 @@
 import type { CivilDate, JournalSource, LedgerAccount } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
-import { transfersOf } from './transfers.ts'
+import { type Transfer, transfersOf } from './transfers.ts'
 
 /** Why money moved. Each kind is one sentence in the journal list of the back office. */
 export const JOURNAL_KINDS = [
@@ -55,24 +55,50 @@ export type JournalOutcome = { readonly outcome: 'posted' | 'already_posted'; re
  * is; the same reference with other amounts is a defect of the caller and throws.
  */
 export async function postJournal(tx: Tx, journal: Journal, context: JournalContext): Promise<JournalOutcome> {
-  const { kind, source, reference, date, entries, item = null, memo = null } = journal
+  const [outcome] = await postJournals(tx, [journal], context)
+  if (outcome === undefined) throw new Error(`journal ${journal.source} ${journal.reference} has no outcome`)
+  return outcome
+}
+
+/** Posts ledger entries of one source, each with a reference of its own. Returns their outcomes in the same order. */
+export async function postJournals(
+  tx: Tx,
+  journals: readonly Journal[],
+  { actor, now, today: bookedOn }: JournalContext,
+): Promise<readonly JournalOutcome[]> {
+  if (journals.length === 0) return []
+  const moving = journals.map((journal) => ({ journal, transfers: movedBy(journal) }))
+  const added = await tx.books.addJournalsOnce(
+    journals.map(({ kind, source, reference, date, memo = null }) => ({
+      ...{ kind, source, reference, date, bookedOn, actor, at: now, memo },
+    })),
+  )
+  const written = moving.flatMap(({ journal: { reference, item = null }, transfers }) => {
+    const journalId = added.get(reference)
+    return journalId === undefined ? [] : transfers.map((transfer) => ({ ...transfer, journalId, bookedOn, item }))
+  })
+  if (written.length > 0) await tx.books.addTransfers(written)
+  const outcomes: JournalOutcome[] = []
+  for (const { journal, transfers } of moving) {
+    const journalId = added.get(journal.reference)
+    if (journalId !== undefined) outcomes.push({ outcome: 'posted', journalId })
+    else outcomes.push({ outcome: 'already_posted', journalId: await assertPosted(tx, journal, transfers) })
+  }
+  return outcomes
+}
+
+function movedBy({ source, reference, entries }: Journal): readonly Transfer[] {
   const transfers = transfersOf(entries.filter(({ cents }) => cents !== 0))
   if (transfers.length === 0) throw new RangeError(`journal ${source} ${reference} moves no money`)
-  const bookedOn = context.today
-  const journalId = await tx.books.addJournalOnce({
-    kind,
-    source,
-    reference,
-    date,
-    bookedOn,
-    actor: context.actor,
-    at: context.now,
-    memo,
-  })
-  if (journalId !== null) {
-    await tx.books.addTransfers(transfers.map((transfer) => ({ ...transfer, journalId, bookedOn, item })))
-    return { outcome: 'posted', journalId }
-  }
+  return transfers
+}
+
+/** The id of the stored journal of an event, which moved the same money. */
+async function assertPosted(
+  tx: Tx,
+  { kind, source, reference }: Journal,
+  transfers: readonly Transfer[],
+): Promise<number> {
   const stored = await tx.books.journalOf(source, reference)
   if (stored === null) throw new Error(`journal ${source} ${reference} is neither new nor stored`)
   const known = await tx.books.transfersOf(stored.id)
@@ -83,5 +109,5 @@ export async function postJournal(tx: Tx, journal: Journal, context: JournalCont
       known.some((row) => row.debit === debit && row.credit === credit && row.amountCents === amountCents),
     )
   if (!same) throw new Error(`journal ${source} ${reference} is booked already with other amounts`)
-  return { outcome: 'already_posted', journalId: stored.id }
+  return stored.id
 }

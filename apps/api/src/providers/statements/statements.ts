@@ -1,4 +1,4 @@
-import type { CivilDate, IdentifiedLines, KnownLine, StatementOfLines } from '@puente/domain'
+import type { CivilDate, IdentifiedLines, KnownLine, StatementMentions, StatementOfLines } from '@puente/domain'
 
 /** A booked line of an account statement. */
 export interface StatementLine {
@@ -78,6 +78,8 @@ export type StatementReading =
       readonly outcome: 'read'
       /** Oldest first. */
       readonly statements: readonly BankStatement[]
+      /** Of all these statements together. */
+      readonly mentions: StatementMentions
       readonly skipped: readonly SkippedPart[]
     }
   | RefusedReading

@@ -1,4 +1,4 @@
-import type { CivilDate } from '@puente/domain'
+import { type CivilDate, mentionsIn } from '@puente/domain'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { BankStatement, SkippedPart, StatementReading } from '../statements.ts'
@@ -71,7 +71,8 @@ export function readCamt053(file: string, accounts: readonly string[]): Statemen
     const lineCount = statements.reduce((count, { lines }) => count + lines.length, 0)
     if (lineCount > MAX_LINES) throw new Refusal('too_large', `${lineCount} lines, ${MAX_LINES} are allowed`)
     const oldestFirst = statements.toSorted((left, right) => left.closedOn.localeCompare(right.closedOn))
-    return { outcome: 'read', statements: oldestFirst, skipped }
+    const mentions = mentionsIn(oldestFirst.flatMap(({ lines }) => lines))
+    return { outcome: 'read', statements: oldestFirst, mentions, skipped }
   } catch (error) {
     if (error instanceof Refusal) return refusedReading(file, error, file.length - text.length)
     throw error

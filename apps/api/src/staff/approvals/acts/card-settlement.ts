@@ -1,11 +1,10 @@
-import { AppError, formatEuros, keptCents } from '@puente/domain'
+import { AppError, formatEuros, keptCents, mentionsIn } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { StatementEntryRow } from '../../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { classifyLine } from '../../../lending/bank/decide-line.ts'
-import { mentionsOf } from '../../../lending/bank/statement-file.ts'
 import { balancesThrough } from '../../../lending/control/reconcile.ts'
 import { defineAct } from '../act.ts'
 
@@ -65,7 +64,7 @@ export const cardSettlement = defineAct({
         { label: texts.payer, value: entry.counterpartyName ?? approvalTexts.noValue },
         { label: texts.text, value: entry.remittance || approvalTexts.noValue },
       ],
-      customerIds: await tx.statementFiles.customersNamed(mentionsOf([entry])),
+      customerIds: await tx.statementFiles.customersNamed(mentionsIn([entry])),
     }
   },
 

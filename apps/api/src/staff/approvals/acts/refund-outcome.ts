@@ -1,9 +1,8 @@
-import { AppError, formatEuros, LEAVING_REFUND_STATUSES, refundOutcomeNeedsTwo } from '@puente/domain'
+import { AppError, formatEuros, LEAVING_REFUND_STATUSES, mentionsIn, refundOutcomeNeedsTwo } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { mentionsOf } from '../../../lending/bank/statement-file.ts'
 import { completeRefund, isOpenRefund, lockRefund, undoRefund } from '../../../lending/refunds/settle-refund.ts'
 import { defineAct } from '../act.ts'
 
@@ -19,7 +18,7 @@ async function lockedRefund(tx: Tx, id: string) {
 /** Whom the line names that a refund to its sender is made from. */
 async function customersOfSender(tx: Tx, { statementEntryId }: RefundRow): Promise<number[]> {
   const entry = statementEntryId === null ? null : await tx.statementEntries.byId(statementEntryId)
-  return entry === null ? [] : tx.statementFiles.customersNamed(mentionsOf([entry]))
+  return entry === null ? [] : tx.statementFiles.customersNamed(mentionsIn([entry]))
 }
 
 /**

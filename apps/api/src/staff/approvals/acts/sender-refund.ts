@@ -1,8 +1,7 @@
-import { formatDateLong, formatEuros, formatIban } from '@puente/domain'
+import { formatDateLong, formatEuros, formatIban, mentionsIn } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
-import { mentionsOf } from '../../../lending/bank/statement-file.ts'
 import { makeSenderRefund, requireReturnable, returnableMoney } from '../../../lending/refunds/sender-refund.ts'
 import { defineAct } from '../act.ts'
 
@@ -26,7 +25,7 @@ export const senderRefundAct = defineAct({
         { label: texts.remittance, value: entry.remittance === '' ? texts.noRemittance : entry.remittance },
       ],
       // The sender may be a customer whose loan staff did not find, or the requester.
-      customerIds: await tx.statementFiles.customersNamed(mentionsOf([entry])),
+      customerIds: await tx.statementFiles.customersNamed(mentionsIn([entry])),
     }
   },
 
