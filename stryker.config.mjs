@@ -14,7 +14,16 @@ const ONLY_CONDITIONS = {
     ...['OptionalChaining', 'Regex', 'StringLiteral', 'UnaryOperator', 'UpdateOperator'],
   ],
 }
-const UNUSED = ['.puente', 'dist', 'test-results', 'docs', 'e2e', 'apps/borrower/src', 'apps/backoffice/src']
+const UNUSED = [
+  '.puente',
+  '.cache/test-reports',
+  'dist',
+  'test-results',
+  'docs',
+  'e2e',
+  'apps/borrower/src',
+  'apps/backoffice/src',
+]
 
 /**
  * Mutates one module and runs its tests on each mutant. `npm run test:mutation` does so for all modules. Results:

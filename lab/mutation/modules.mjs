@@ -38,14 +38,21 @@ const serverFolder = (folder, tests = []) => ({
 const SERVER_MODULES = {
   'api-refunds': serverFolder('lending/refunds', [
     'http/routes/staff/refunds.test.ts',
+    'lending/bank/held-charges.test.ts',
     'lending/bank/refund-lines.test.ts',
+    'lending/bank/take-back.test.ts',
   ]),
   'api-payments': serverFolder('lending/payments'),
   'api-bank': serverFolder('lending/bank'),
   'api-payouts': serverFolder('lending/payouts'),
   'api-contracts': serverFolder('lending/contracts'),
   'api-loans': serverFolder('lending/loans', ['http/routes/v2/loan/*.test.ts', 'lending/proposals/*.test.ts']),
-  'api-approvals': serverFolder('staff/approvals'),
+  'api-approvals': serverFolder('staff/approvals', [
+    'http/routes/staff/change-customer-phone.test.ts',
+    'http/routes/staff/refunds.test.ts',
+    'lending/bank/bank-lines.test.ts',
+    'lending/payouts/bank-files.test.ts',
+  ]),
 }
 
 /** @type {Record<string, MutationModule>} */
