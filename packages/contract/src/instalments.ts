@@ -1,4 +1,4 @@
-import { PART_REPAYMENT_MODES } from '@puente/domain'
+import { PART_REPAYMENT_MODES, SCHEDULE_METHODS } from '@puente/domain'
 import { z } from 'zod'
 import { DateOnly, Euros } from './wire.ts'
 
@@ -43,6 +43,7 @@ export const DeferralOfferView = z
     cost: Euros.meta({ description: 'To be paid now: accrued interest, late interest and the price' }),
     price: Euros,
     extra_cost: Euros.meta({ description: 'What the deferral adds to all that is left to pay' }),
+    tae: z.number().meta({ description: 'Of the whole contract with this deferral, per cent, one decimal' }),
     instalments: z.array(ScheduledInstalment),
   })
   .meta({ id: 'DeferralOffer' })
@@ -67,6 +68,11 @@ export const PlanFields = {
   pay_day: z.int().nullable().optional().meta({ description: 'The chosen day of the month' }),
   deferral: DeferralOfferView.nullable().optional(),
   deferred_months: z.int().optional(),
+  acceleration: z
+    .object({ min_missed: z.int(), notice_days: z.int() })
+    .nullable()
+    .optional()
+    .meta({ description: 'Under the contract, the whole debt may become due after so many missed instalments' }),
   accelerated_on: DateOnly.nullable().optional().meta({ description: 'The day on which the whole debt became due' }),
 } as const
 
@@ -83,6 +89,7 @@ export const InstalmentPriceOption = z
     return_amount: Euros,
     commissions: Cost,
     fee: Euros,
+    annual_rate: z.number().meta({ description: 'Borrowing rate (tipo deudor), per cent a year' }),
     tae: z.number().meta({ description: 'Per cent, one decimal' }),
     first_date: DateOnly,
     final_date: DateOnly,
@@ -111,6 +118,7 @@ export const InstalmentPrices = z
     options: z.record(z.string(), z.record(z.string(), InstalmentPriceOption)),
     amount_steps: z.array(StepRange),
     instalment_steps: z.array(StepRange),
+    method: z.enum(SCHEDULE_METHODS),
     pay_day: z.object({ choice: z.boolean(), min_days: z.int() }).meta({
       description: 'Whether the borrower picks a day of the month, and how far the first instalment then is at least',
     }),

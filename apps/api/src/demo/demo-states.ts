@@ -270,21 +270,25 @@ const DAYS_AFTER_ONE_INSTALMENT = 45
 const DAYS_AFTER_FOUR_INSTALMENTS = 128
 
 const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
-  plan_ahead: { tell: (story) => borrowedInInstalments(story, 10) },
-  plan_late: { tell: (story) => borrowedInInstalments(story, DAYS_AFTER_ONE_INSTALMENT) },
+  // With bank data: moving an instalment asks the decision tables again.
+  plan_ahead: { bank: 'strong', tell: (story) => borrowedInInstalments(story, 10) },
+  plan_late: { bank: 'strong', tell: (story) => borrowedInInstalments(story, DAYS_AFTER_ONE_INSTALMENT) },
   plan_cured: {
+    bank: 'strong',
     async tell(story) {
       await borrowedInInstalments(story, DAYS_AFTER_ONE_INSTALMENT)
       await payInstalment(story, 5)
     },
   },
   plan_paid_ahead: {
+    bank: 'strong',
     async tell(story) {
       await borrowedInInstalments(story, 20)
       await payInstalment(story, 2)
     },
   },
   plan_deferred: {
+    bank: 'strong',
     async tell(story) {
       await borrowedInInstalments(story, 25)
       await story.life.daysAgo(3).book({ type: 'deferral' })

@@ -1,5 +1,5 @@
 import type { Loan, PartialRepayQuote, PaymentLink, PaymentType, UrlTicket } from '@puente/contract'
-import { eurosFromCents } from '@puente/domain'
+import { eurosFromCents, type PartRepaymentMode } from '@puente/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { keepPreviousAnswer } from '../query-client.ts'
 import { apiBase } from './base-url.ts'
@@ -12,6 +12,8 @@ export interface PaymentRequest {
   /** Days, for an extension. */
   readonly term?: number
   readonly promocode?: string
+  /** Of a part of a loan in instalments that is repaid early. */
+  readonly mode?: PartRepaymentMode
 }
 
 /** Idempotent: the same request returns the same link, so a double click pays once. */
@@ -22,12 +24,13 @@ export const generatePayment = (request: PaymentRequest) =>
  * The redirect of requirements R7 to the same payment. The URL carries a single-use ticket, never the session token: URLs end up in
  * histories and logs.
  */
-export async function paymentAddress({ payment_type, amount, term, promocode }: PaymentRequest): Promise<string> {
+export async function paymentAddress({ payment_type, amount, term, promocode, mode }: PaymentRequest): Promise<string> {
   const { ticket } = await call<UrlTicket>('POST', '/v2/user/ticket')
   const query = new URLSearchParams({ access_token: ticket, payment_type })
   if (promocode !== undefined) query.set('promocode', promocode)
   if (amount !== undefined) query.set('amount', String(amount))
   if (term !== undefined) query.set('term', String(term))
+  if (mode !== undefined) query.set('mode', mode)
   return `${apiBase()}/payment?${query}`
 }
 

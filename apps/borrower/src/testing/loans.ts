@@ -120,12 +120,14 @@ export const PLAN_LOAN: Loan = {
     cost: 6.05,
     price: 0,
     extra_cost: 8.25,
+    tae: 59.2,
     instalments: [
       { number: 2, date: civilDate('2027-01-05'), principal: 99.92, interest: 9.19, fee: 0, total: 109.11 },
       { number: 3, date: civilDate('2027-02-05'), principal: 104.06, interest: 5.06, fee: 0, total: 109.12 },
     ],
   },
   deferred_months: 0,
+  acceleration: { min_missed: 3, notice_days: 30 },
   accelerated_on: null,
 }
 

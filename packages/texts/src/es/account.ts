@@ -296,6 +296,13 @@ export const accountTexts = {
       `Desde el día siguiente al ${date} se suman intereses de demora cada día, solo sobre el dinero prestado que falte. Te avisaremos antes.`,
     late: (fine: string) => `Hoy se han sumado ${fine} de intereses de demora. Cada pago, aunque sea pequeño, cuenta.`,
     lateWithoutFine: 'Tu fecha de pago ya ha pasado. Cada pago, aunque sea pequeño, cuenta.',
+    beforeInstalment: (date: string) =>
+      `Si no pagas la cuota del ${date}, desde el día siguiente se suman intereses de demora, solo sobre el dinero prestado de esa cuota. Las demás cuotas no cambian. Te avisamos a los 1, 3, 7, 14 y 30 días, nunca dos veces el mismo día.`,
+    instalmentCured: 'En cuanto pagas lo atrasado, vuelves a estar al día: no se suma nada más.',
+    notAllAtOnce: (missed: number, notice: number) =>
+      `No te pedimos todo de golpe por una cuota. Solo con ${missed} sin pagar, y con ${days(notice)} de aviso, podemos pedir el préstamo entero.`,
+    accelerated: (date: string) =>
+      `Desde el ${date} hay que devolver el préstamo entero. Puedes llamarnos para acordar cómo.`,
     registers:
       'Si el retraso se alarga, podemos reclamar la deuda, comunicarla a un fichero de morosos tras avisarte, o cederla.',
     moreAboutIt: 'Qué pasa si no pago',
@@ -338,6 +345,8 @@ export const accountTexts = {
     reapplyFrom: (date: string) => `Puedes pedir otro préstamo a partir del ${date}.`,
     reapplyNow: 'Ya puedes pedir otro préstamo.',
     endedTitle: 'Tu última solicitud ha terminado',
+    endedByLaw:
+      'La ley cambió antes de que firmaras y ya no permite este préstamo. No debes nada. Abajo ves lo que podemos ofrecerte ahora.',
     ended: 'No llegó a convertirse en un préstamo y no debes nada. Si quieres, puedes empezar una nueva.',
   },
 
@@ -399,6 +408,8 @@ export const accountTexts = {
     modalTitle: 'Pago automático',
     modalIntro: 'Ahora puedes activar el pago automático con tu tarjeta.',
     modalWhat: (amount: string, date: string) => `El ${date} cobraremos ${amount}, o lo que falte por pagar ese día.`,
+    modalWhatEach: (amount: string, first: string, last: string, most: string) =>
+      `Cobraremos cada cuota el día que vence: ${amount} el ${first}, y así hasta el ${last}. En total, como máximo ${most} y los intereses de demora de una cuota que se atrase.`,
     modalNotice: 'Te avisaremos unos días antes con el importe exacto.',
     modalCard: (pan: string) => `Usaremos tu tarjeta ${pan}.`,
     modalNoCard: 'Después te llevamos a la página segura para añadir tu tarjeta. No se te cobra nada al añadirla.',

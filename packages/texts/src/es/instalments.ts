@@ -5,6 +5,8 @@ const instalments = (count: number): string => (count === 1 ? '1 cuota' : `${cou
 export const instalmentTexts = {
   ofAll: (number: number, count: number) => `Cuota ${number} de ${count}`,
   name: (number: number) => `Cuota ${number}`,
+  calendarTitle: 'Añadir las fechas a tu calendario',
+  calendarEntry: (amount: string, name: string) => `Pagar ${amount}: ${name.toLowerCase()}`,
 
   /** The first card. */
   top: {
@@ -28,6 +30,13 @@ export const instalmentTexts = {
     all: (amount: string) => `todo, ${amount}`,
   },
 
+  /** After a payment. */
+  paid: {
+    next: (number: number, amount: string, date: string) => `Te queda la cuota ${number}: ${amount}, el ${date}.`,
+    stillLate: (amount: string) => `Para ponerte al día te faltan ${amount}.`,
+    due: 'Para ponerte al día',
+  },
+
   /** The instalments of the loan, oldest first. */
   list: {
     title: 'Tus cuotas',
@@ -47,33 +56,5 @@ export const instalmentTexts = {
     lateUntilToday: (count: number) => `${days(count)} de retraso`,
     total: 'En total',
     totalOf: (lent: string, cost: string) => `Recibiste ${lent} y te cuesta ${cost}`,
-  },
-
-  /** All unpaid instalments some months later. */
-  move: {
-    title: 'Mover una cuota',
-    row: (months: number, extra: string) =>
-      `${months === 1 ? 'Un mes más tarde' : `${months} meses más tarde`}: ${extra} más de coste.`,
-  },
-
-  /** The amortisation table. */
-  table: {
-    caption: 'Tabla de cuotas',
-    number: 'N.º',
-    date: 'Fecha',
-    instalment: 'Cuota',
-    interest: 'Interés',
-    principal: 'Capital',
-    fee: 'Comisión',
-    state: 'Estado',
-    total: 'Total',
-    states: {
-      paid: 'Pagada',
-      paid_ahead: 'Pagada antes',
-      due: 'Vence hoy',
-      overdue: 'Atrasada',
-      upcoming: 'Pendiente',
-    },
-    lessEachMonth: 'Cada mes pagas menos interés, porque debes menos. Puedes pagar antes, sin coste.',
   },
 } as const

@@ -9,6 +9,8 @@ export interface RadioOption {
   readonly hint?: ReactNode
   /** At the right of a card: an amount, an icon. */
   readonly aside?: ReactNode
+  /** Under the label, in the whole width of a card: figures to compare. */
+  readonly details?: ReactNode
   readonly disabled?: boolean | undefined
 }
 
@@ -82,7 +84,7 @@ export function RadioGroup({
             key={option.value}
             className={classNames(
               'flex min-h-11 items-start gap-x-3 gap-y-1',
-              option.aside !== undefined && 'flex-wrap',
+              (option.aside !== undefined || option.details !== undefined) && 'flex-wrap content-start',
               variant === 'list' ? 'py-2.5' : variant === 'chips' ? CHIP : `py-3 ${FRAME}`,
               variant === 'row' && 'min-w-28 flex-1',
             )}
@@ -108,6 +110,7 @@ export function RadioGroup({
               {option.hint ? <span className="block text-sm text-ink-soft">{option.hint}</span> : null}
             </span>
             {option.aside ? <span className="ml-auto flex-none pt-px">{option.aside}</span> : null}
+            {option.details ? <span className="min-w-0 basis-full">{option.details}</span> : null}
           </label>
         ))}
       </div>

@@ -162,7 +162,7 @@ export function forecastLoan(
     due_now: eurosFromCents(dueNowOf(account)),
     early: amountCents === undefined ? [] : (earlyRepayments(account, contract, amountCents) ?? []),
     covers: share && toCover(share),
-    deferral: deferral && toDeferralView(deferral),
+    deferral: deferral && toDeferralView(position, deferral),
   }
 }
 

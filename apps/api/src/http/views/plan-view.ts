@@ -12,6 +12,7 @@ import {
   offerDeferral,
   type PaymentShare,
   type PlanFigures,
+  taeOfDeferral,
 } from '@puente/domain'
 
 export type PlanView = Pick<
@@ -25,6 +26,7 @@ export type PlanView = Pick<
   | 'pay_day'
   | 'deferral'
   | 'deferred_months'
+  | 'acceleration'
   | 'accelerated_on'
 >
 
@@ -37,12 +39,13 @@ export const toScheduled = (row: Instalment): ScheduledInstalment => ({
   total: eurosFromCents(row.totalCents),
 })
 
-export const toDeferralView = (offer: DeferralOffer): DeferralOfferView => ({
+export const toDeferralView = (position: LoanPosition, offer: DeferralOffer): DeferralOfferView => ({
   months: offer.months,
   next_pay_date: offer.nextPayDate,
   cost: eurosFromCents(offer.costCents),
   price: eurosFromCents(offer.priceCents),
   extra_cost: eurosFromCents(offer.extraCostCents),
+  tae: taeOfDeferral(position, offer),
   instalments: offer.schedule.instalments.map(toScheduled),
 })
 
@@ -71,6 +74,11 @@ const toArrears = ({ arrears }: PlanFigures): PlanView['arrears'] =>
 
 const toNextPayment = ({ nextPayment }: PlanFigures): PlanView['next_payment'] =>
   nextPayment && { date: nextPayment.date, amount: eurosFromCents(nextPayment.amountCents) }
+
+const toAcceleration = (contract: LoanContract | null): PlanView['acceleration'] => {
+  const terms = contract?.plan?.acceleration
+  return terms === undefined ? null : { min_missed: terms.minMissed, notice_days: terms.noticeDays }
+}
 
 /** Before the payout: the instalments of the offer, dated from the day of the quote. */
 function ofOffer(quote: AnyQuote, payDay: number | null): PlanView | null {
@@ -116,8 +124,9 @@ export function planViewOf(needs: PlanViewNeeds): PlanView {
     final_pay_date: plan.finalPayDate,
     schedule_version: scheduleVersion,
     pay_day: payDay,
-    deferral: deferral && toDeferralView(deferral),
+    deferral: deferral && position && toDeferralView(position, deferral),
     deferred_months: plan.deferredMonths,
+    acceleration: toAcceleration(contract),
     accelerated_on: plan.acceleratedOn,
   }
 }

@@ -1,10 +1,13 @@
 import { type CustomerKind, formatDateFrom, formatEuros, formatTae } from '@puente/domain'
+import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { registrationTexts } from '@puente/texts/registration'
 import { DescriptionList } from '@puente/ui'
 import type { Offer } from '../../api/offered-terms.ts'
 import { useToday } from '../../api/use-today.ts'
+import { instalmentsInWords } from '../../instalments/plan-in-words.ts'
 
 const texts = registrationTexts.summary
+const planTexts = instalmentOfferTexts.offer
 
 /** The loan's phase: offered, agreed and not paid out yet, paid out. */
 export type Stage = 'offered' | 'signed' | 'paid-out'
@@ -36,10 +39,21 @@ export function LoanDetails({ summary: { offer, stage } }: { readonly summary: S
             ? []
             : [{ key: 'cost', term: texts.cost, description: formatEuros(offer.costCents) }]),
           { key: 'total', term: texts.total, description: formatEuros(offer.returnCents) },
-          { key: 'term', term: texts.term, description: texts.termDays(offer.termDays) },
+          ...(offer.plan === undefined
+            ? [{ key: 'term', term: texts.term, description: texts.termDays(offer.termDays) }]
+            : [{ key: 'term', term: planTexts.count, description: instalmentsInWords(offer.plan) }]),
           ...(offer.dueDate === null
             ? []
-            : [{ key: 'due', term: due, description: formatDateFrom(today, offer.dueDate) }]),
+            : [
+                {
+                  key: 'due',
+                  term: offer.plan === undefined ? due : planTexts.first,
+                  description: formatDateFrom(today, offer.dueDate),
+                },
+              ]),
+          ...(offer.plan === undefined
+            ? []
+            : [{ key: 'last', term: planTexts.last, description: formatDateFrom(today, offer.plan.finalDate) }]),
           ...(offer.taePercent === null
             ? []
             : [{ key: 'tae', term: texts.tae, description: formatTae(offer.taePercent) }]),

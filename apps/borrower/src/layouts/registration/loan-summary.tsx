@@ -1,5 +1,6 @@
 import type { Loan } from '@puente/contract'
 import { CLOSED_STATUSES, formatDateBrief, formatEurosBrief, formatTae, statusFromNumber } from '@puente/domain'
+import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { registrationTexts } from '@puente/texts/registration'
 import { Card, Skeleton, VisuallyHidden } from '@puente/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
@@ -56,7 +57,7 @@ export function LoanSummaryLine({ pathname }: { readonly pathname: string }) {
   if (PATHS_WITHOUT_LINE.includes(pathname)) return null
   // As tall as the line, so that the step below does not move.
   if (summary === null) return isPending ? <Skeleton className="h-11 w-full rounded-control" /> : null
-  const { amountCents, returnCents, dueDate, taePercent } = summary.offer
+  const { amountCents, returnCents, dueDate, taePercent, plan } = summary.offer
   const open = async () => {
     if (!(await whenLoaded(loadLoanSheet))) return
     setWasOpened(true)
@@ -74,7 +75,9 @@ export function LoanSummaryLine({ pathname }: { readonly pathname: string }) {
           <VisuallyHidden>{`${texts.title}: `}</VisuallyHidden>
           {[
             formatEurosBrief(amountCents),
-            texts.lineTotal(formatEurosBrief(returnCents), dueDate && formatDateBrief(today, dueDate)),
+            plan === undefined
+              ? texts.lineTotal(formatEurosBrief(returnCents), dueDate && formatDateBrief(today, dueDate))
+              : instalmentOfferTexts.offer.lineTotal(formatEurosBrief(returnCents), plan.rows.length),
             ...(taePercent === null ? [] : [texts.lineTae(formatTae(taePercent))]),
           ].join(' · ')}
         </span>

@@ -82,7 +82,14 @@ function WhatIsCharged({ loan }: { readonly loan: Loan }) {
   const hasAdvanceNotice = days.left !== null && days.left > MOST_NOTICE_DAYS
   return (
     <p>
-      {texts.modalWhat(euroText(loan.return_amount), dateOfLoan(loan, mustPayDate))}
+      {loan.next_payment && loan.final_pay_date
+        ? texts.modalWhatEach(
+            euroText(loan.next_payment.amount),
+            dateOfLoan(loan, mustPayDate),
+            dateOfLoan(loan, loan.final_pay_date),
+            euroText(loan.return_amount),
+          )
+        : texts.modalWhat(euroText(loan.return_amount), dateOfLoan(loan, mustPayDate))}
       {hasAdvanceNotice ? ` ${texts.modalNotice}` : null}
     </p>
   )

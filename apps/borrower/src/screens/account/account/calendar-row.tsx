@@ -1,6 +1,7 @@
 import type { Loan } from '@puente/contract'
 import { type CalendarEntry, calendarFile, centsOf, civilDate, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
+import { instalmentTexts } from '@puente/texts/instalments'
 import { Button, Disclosure, RadioGroup } from '@puente/ui'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { useState } from 'react'
@@ -17,14 +18,15 @@ function entriesOf(loan: Loan): readonly CalendarEntry[] {
   const payments =
     instalments
       ?.filter(({ state }) => state === 'due' || state === 'upcoming')
-      .map(({ date, total, paid }) => ({
+      .map(({ number, date, total, paid }) => ({
         date,
         cents: centsOf(total) - centsOf(paid),
-      })) ?? (due === null ? [] : [{ date: due, cents: centsOf(amount) }])
-  return payments.map(({ date, cents }) => ({
+        name: instalmentTexts.ofAll(number, instalments.at(-1)?.number ?? number),
+      })) ?? (due === null ? [] : [{ date: due, cents: centsOf(amount), name: null }])
+  return payments.map(({ date, cents, name }) => ({
     uid: `${publicId}-${date}@puente`,
     date: civilDate(date),
-    title: texts.entry(formatEuros(cents)),
+    title: name === null ? texts.entry(formatEuros(cents)) : instalmentTexts.calendarEntry(formatEuros(cents), name),
     text: texts.entryText(publicId),
   }))
 }
@@ -39,13 +41,15 @@ export function CalendarRow({ loan }: { readonly loan: Loan }) {
     saveFile(new Blob([text], { type: 'text/calendar' }), FILE_NAME)
   }
   return (
-    <section aria-label={texts.title} className="min-w-0 py-2">
+    <section aria-label={entries.length > 1 ? instalmentTexts.calendarTitle : texts.title} className="min-w-0 py-2">
       <Disclosure
         variant="block"
         summary={
           <span className="flex items-center gap-3.5">
             <CalendarClock size={24} aria-hidden="true" className="flex-none text-ink-soft" />
-            <h2 className="text-base leading-snug font-strong tracking-normal">{texts.title}</h2>
+            <h2 className="text-base leading-snug font-strong tracking-normal">
+              {entries.length > 1 ? instalmentTexts.calendarTitle : texts.title}
+            </h2>
           </span>
         }
       >

@@ -7,8 +7,23 @@ import { useLayoutContent } from '../../../content/content.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { dateOfLoan } from './loan-day.ts'
+import { type PlanNow, planNowOf } from './plan/plan-now.ts'
 
 const texts = accountTexts.consequences
+
+/** Of instalments: one missed changes nothing of the others, and what ends the contract is said in full. */
+function ofInstalments(loan: Loan, { state, current }: PlanNow): readonly string[] {
+  if (state === 'accelerated') {
+    return loan.accelerated_on ? [texts.accelerated(dateOfLoan(loan, loan.accelerated_on))] : []
+  }
+  const first = state === 'late' ? whatHappens(loan) : texts.beforeInstalment(dateOfLoan(loan, current.date))
+  const whole = loan.acceleration
+  return [
+    ...(first === null ? [] : [first]),
+    texts.instalmentCured,
+    ...(whole ? [texts.notAllAtOnce(whole.min_missed, whole.notice_days)] : []),
+  ]
+}
 
 function whatHappens(loan: Loan): string | null {
   const { days, must_pay_date: mustPayDate, calculations } = loan
@@ -19,6 +34,7 @@ function whatHappens(loan: Loan): string | null {
 
 /** What happens if the borrower does not pay, and what helps (Directive 2023/2225 art. 35 and 36). */
 export function ConsequencesCard({ loan }: { readonly loan: Loan }) {
+  const plan = planNowOf(loan)
   const advice = useLayoutContent()?.legal.debt_advice
   const links = [
     { href: useMenuAddress('dificultades'), label: texts.difficulties },
@@ -36,7 +52,11 @@ export function ConsequencesCard({ loan }: { readonly loan: Loan }) {
         }
       >
         <div className="flex flex-col gap-3">
-          <p>{whatHappens(loan)}</p>
+          {plan === null ? (
+            <p>{whatHappens(loan)}</p>
+          ) : (
+            ofInstalments(loan, plan).map((text) => <p key={text}>{text}</p>)
+          )}
           <p>{texts.registers}</p>
           <p>
             {texts.talk} <PhoneLink line={loan.days.late > 0 ? 'collection' : 'customer'} />

@@ -69,10 +69,11 @@ describe('the payment date in the borrower’s calendar', () => {
       { ...part, number: 3, date: civilDate('2027-01-05'), state: 'upcoming' as const },
     ]
     openPage(<CalendarRow loan={{ ...ACTIVE_LOAN, instalments }} />)
-    await userEvent.click(screen.getByText('Añadir la fecha a tu calendario'))
+    await userEvent.click(screen.getByText('Añadir las fechas a tu calendario'))
     const text = await savedFile(() =>
       userEvent.click(screen.getByRole('button', { name: 'Descargar para mi calendario' })),
     )
+    expect(text).toMatch(/SUMMARY:Pagar 107\\,93\s€: cuota 2 de 3/)
     expect(text.match(/DTSTART;VALUE=DATE:\d+/g)).toEqual([
       'DTSTART;VALUE=DATE:20261205',
       'DTSTART;VALUE=DATE:20270105',

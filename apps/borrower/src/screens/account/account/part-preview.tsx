@@ -1,32 +1,17 @@
 import type { PartialRepayQuote } from '@puente/contract'
-import { centsOf } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Alert, DescriptionList, Skeleton, SkeletonGroup } from '@puente/ui'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { partialRepayQuery } from '../../../api/payments.ts'
 import { Euros } from '../euros.tsx'
+import { usePartQuote } from './use-part-quote.ts'
 
 const texts = accountTexts.repayment
 
 /** The preview has the same height before and after it loads, so that the button below it does not move under a finger. */
 const PREVIEW_HEIGHT = { loading: 'h-56', loaded: 'min-h-56' }
 
-/** While the slider moves, the server is asked only about values where it rests. */
-const PREVIEW_DELAY_MS = 250
-
-function useRested(value: number): number {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), PREVIEW_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}
-
 /** What a part payment of today settles, and what is left. */
 export function PartPreview({ amountCents, owedCents }: { readonly amountCents: number; readonly owedCents: number }) {
-  const { data, isError, isPlaceholderData } = useQuery(partialRepayQuery(useRested(amountCents), owedCents))
+  const { data, isError, isCurrent } = usePartQuote(amountCents, owedCents)
   if (isError) {
     return (
       <Alert kind="warning" live={false}>
@@ -41,7 +26,6 @@ export function PartPreview({ amountCents, owedCents }: { readonly amountCents: 
       </SkeletonGroup>
     )
   }
-  const isCurrent = centsOf(data.amount) === amountCents && !isPlaceholderData
   return (
     <section
       aria-label={texts.previewTitle}

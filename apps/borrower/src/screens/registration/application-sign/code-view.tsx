@@ -2,6 +2,7 @@ import type { ApiFailure } from '@puente/client'
 import type { Loan, User } from '@puente/contract'
 import { formatDateFrom, formatEuros, formatTae } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
+import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { Button, DescriptionList } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -14,6 +15,7 @@ import { useToday } from '../../../api/use-today.ts'
 import { CodeEntry } from '../../../code-entry/code-entry.tsx'
 import { SandboxHint } from '../../../code-entry/sandbox-hint.tsx'
 import { useCodeForm } from '../../../code-entry/use-code-form.ts'
+import { instalmentsInWords } from '../../../instalments/plan-in-words.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -25,6 +27,7 @@ import { readAgain, useSignView } from './sign-view.ts'
 
 const texts = applicationSignTexts.code
 const terms = applicationSignTexts.confirm
+const planTexts = instalmentOfferTexts.offer
 
 interface CodeViewProps {
   readonly user: User
@@ -115,7 +118,7 @@ export function CodeView({ user, loan }: CodeViewProps) {
 
 function WhatIsSigned({ loan }: { readonly loan: Loan }) {
   const today = useToday()
-  const { amountCents, returnCents, taePercent, dueDate } = offerOf(loan)
+  const { amountCents, returnCents, taePercent, dueDate, plan } = offerOf(loan)
   return (
     <section className="rounded-control bg-sunken px-4 py-2">
       <h2 className="sr-only">{texts.summary}</h2>
@@ -123,7 +126,18 @@ function WhatIsSigned({ loan }: { readonly loan: Loan }) {
         rows={[
           { key: 'amount', term: terms.amount, description: formatEuros(amountCents) },
           { key: 'total', term: terms.total, description: formatEuros(returnCents) },
-          ...(dueDate === null ? [] : [{ key: 'due', term: terms.due, description: formatDateFrom(today, dueDate) }]),
+          ...(plan === undefined
+            ? []
+            : [{ key: 'plan', term: planTexts.count, description: instalmentsInWords(plan) }]),
+          ...(dueDate === null
+            ? []
+            : [
+                {
+                  key: 'due',
+                  term: plan === undefined ? terms.due : planTexts.first,
+                  description: formatDateFrom(today, dueDate),
+                },
+              ]),
           ...(taePercent === null ? [] : [{ key: 'tae', term: terms.tae, description: formatTae(taePercent) }]),
         ]}
       />

@@ -11,7 +11,8 @@ export interface ComparedTerms {
 
 /** The cost of the requested amount over the same term; only the amount if it is not on offer. */
 export function askedTerms(loan: Loan, prices: Prices | undefined): ComparedTerms {
-  const option = prices?.options[loan.days.total]?.[loan.original_request_amount]
+  // The grid is of one payment.
+  const option = loan.instalments ? undefined : prices?.options[loan.days.total]?.[loan.original_request_amount]
   return {
     amountCents: centsOf(loan.original_request_amount),
     costCents: option ? centsOf(option.commissions.total) : null,

@@ -1,11 +1,14 @@
 import { formatDateFrom, formatEuros, formatTae } from '@puente/domain'
 import { approveConditionsTexts } from '@puente/texts/approve-conditions'
+import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import type { ReactNode } from 'react'
 import type { Offer } from '../../../api/offered-terms.ts'
 import { useToday } from '../../../api/use-today.ts'
+import { instalmentsInWords } from '../../../instalments/plan-in-words.ts'
 import type { ComparedTerms } from './asked-price.ts'
 
 const texts = approveConditionsTexts.terms
+const planTexts = instalmentOfferTexts.offer
 const UNKNOWN = '–'
 
 const euros = (cents: number | null) => (cents === null ? UNKNOWN : formatEuros(cents))
@@ -66,8 +69,16 @@ export function Comparison({ asked, offer, offerTitle }: ComparisonProps) {
         </tbody>
       </table>
       <dl className="flex flex-col gap-1 border-t border-line-strong/30 pt-2.5">
-        <Row term={texts.days}>{texts.daysOf(offer.termDays)}</Row>
-        {offer.dueDate === null ? null : <Row term={texts.due}>{formatDateFrom(today, offer.dueDate)}</Row>}
+        {offer.plan === undefined ? (
+          <Row term={texts.days}>{texts.daysOf(offer.termDays)}</Row>
+        ) : (
+          <Row term={planTexts.count}>{instalmentsInWords(offer.plan)}</Row>
+        )}
+        {offer.dueDate === null ? null : (
+          <Row term={offer.plan === undefined ? texts.due : planTexts.first}>
+            {formatDateFrom(today, offer.dueDate)}
+          </Row>
+        )}
       </dl>
     </div>
   )

@@ -8,6 +8,7 @@ import { showAlert } from '../../../alerts/alerts.ts'
 import { offerOf } from '../../../api/offered-terms.ts'
 import { usePrices } from '../../../api/products.ts'
 import { agreeNewTerms } from '../../../api/signing.ts'
+import { OfferedInstalments } from '../../../instalments/offered-instalments.tsx'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -34,6 +35,7 @@ export function CounterOffer({ loan }: { readonly loan: Loan }) {
       saving="none"
     >
       <Comparison asked={asked} offer={offer} offerTitle={isMore ? texts.terms.also : texts.terms.offered} />
+      {offer.plan === undefined ? null : <OfferedInstalments plan={offer.plan} />}
       <p className="text-ink-soft">{texts.noObligation}</p>
       <StickyActions>
         {isMore ? (

@@ -2,6 +2,7 @@ import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
 import { formatDateFrom, formatEuros } from '@puente/domain'
 import { autoDebitTexts } from '@puente/texts/auto-debit'
+import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { supportTexts } from '@puente/texts/support'
 import { Badge, Button, DescriptionList, StickyActions, TextLink, VisuallyHidden } from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -20,6 +21,7 @@ import { refreshSession, setLoan, useSession } from '../../../session/session.ts
 import { StepOutline } from '../step-outline.tsx'
 
 const texts = autoDebitTexts.step
+const planTexts = instalmentOfferTexts.offer
 /** The public page with the text of the authorisation. */
 export const MANDATE_PATH = '/v2/products/1/agreement/autodebit?format=html'
 
@@ -66,14 +68,20 @@ function Mandate({ loan }: { readonly loan: Loan | null }) {
       {offer ? (
         <DescriptionList
           rows={[
+            ...(offer.plan === undefined
+              ? []
+              : [{ key: 'each', term: planTexts.mandateEach, description: formatEuros(offer.plan.instalmentCents) }]),
             { key: 'amount', term: texts.amount, description: formatEuros(offer.returnCents) },
             ...(offer.dueDate === null
               ? []
               : [
                   {
                     key: 'date',
-                    term: texts.date,
-                    hint: texts.dateHint,
+                    term: offer.plan === undefined ? texts.date : planTexts.first,
+                    hint:
+                      offer.plan === undefined
+                        ? texts.dateHint
+                        : planTexts.mandateHint(offer.plan.rows.length, formatDateFrom(today, offer.plan.finalDate)),
                     description: formatDateFrom(today, offer.dueDate),
                   },
                 ]),

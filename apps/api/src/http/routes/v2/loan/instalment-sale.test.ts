@@ -43,6 +43,7 @@ describe('the prices of a product in instalments', () => {
       return_amount: 323.52,
       commissions: { total: 23.52, original_total: 23.52 },
       fee: 0,
+      annual_rate: 47.0967,
       tae: 57.7,
       first_date: '2027-02-15',
       final_date: '2027-04-15',

@@ -68,6 +68,7 @@ const toInstalmentOption = (quote: PlanQuote): InstalmentPriceOption => ({
   instalment: eurosFromCents(quote.instalmentCents),
   last_instalment: eurosFromCents(quote.lastInstalmentCents),
   fee: eurosFromCents(quote.feeCents),
+  annual_rate: quote.annualRateMillionths / 10_000,
   first_date: quote.firstDate,
   final_date: quote.finalPayDate,
 })
@@ -117,6 +118,7 @@ function toInstalmentPrices(product: PlanProduct, request: PriceRequest, regimes
     ),
     amount_steps: product.amountsCents[customerKind].map(inEuros),
     instalment_steps: [...instalments.counts],
+    method: instalments.method,
     pay_day: { choice: instalments.dueDay === 'choice', min_days: instalments.firstPeriodMinDays },
   }
 }

@@ -43,6 +43,7 @@ const FORECAST: StaffForecast = {
     cost: 3.87,
     price: 0,
     extra_cost: 11.92,
+    tae: 58.9,
     instalments: [row(1, '2027-04-09', 110.66)],
   },
 }

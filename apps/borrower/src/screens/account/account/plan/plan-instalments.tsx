@@ -1,16 +1,17 @@
 import type { InstalmentView, Loan } from '@puente/contract'
 import { centsOf, euroText, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
+import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { instalmentTexts } from '@puente/texts/instalments'
 import { Button, Section, TextLink, Timeline, type TimelineEntry } from '@puente/ui'
 import { useState } from 'react'
+import { InstalmentTable } from '../../../../instalments/instalment-table.tsx'
 import { PATHS } from '../../../../paths.ts'
 import { dateOfLoan } from '../loan-day.ts'
-import { InstalmentTable } from './instalment-table.tsx'
 import { isPlanLate, type PlanNow, totalCostCents } from './plan-now.ts'
 
 const texts = instalmentTexts.list
-const tableTexts = instalmentTexts.table
+const tableTexts = instalmentOfferTexts.table
 
 /** Of a long plan, the list shows this many instalments ahead one by one. */
 const SHOWN_AHEAD = 3

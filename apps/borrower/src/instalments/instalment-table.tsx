@@ -1,10 +1,10 @@
 import type { ScheduledInstalment } from '@puente/contract'
 import { centsOf, formatDateShort, formatEuros } from '@puente/domain'
-import { instalmentTexts } from '@puente/texts/instalments'
+import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { Money } from '@puente/ui'
 import type { ReactNode } from 'react'
 
-const texts = instalmentTexts.table
+const texts = instalmentOfferTexts.table
 
 export interface InstalmentTableProps {
   readonly rows: readonly ScheduledInstalment[]
