@@ -36,6 +36,7 @@ const PROGRAMS = {
   'test:crash': ['lab/chaos/crash.ts'],
   'test:failover': ['lab/cluster/failover.ts'],
   'test:mutation': ['lab/mutation/run.mjs'],
+  'test:upgrade': ['lab/upgrade.ts'],
 }
 
 /** @type {Record<string, Command>} */
