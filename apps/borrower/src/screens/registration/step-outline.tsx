@@ -69,7 +69,7 @@ export function StepOutline({
         <h1>{title ?? outline.title}</h1>
         <p className="text-lg text-ink-soft">{text ?? outline.text}</p>
       </div>
-      <div className="not-empty:-mt-1 lg:hidden">
+      <div className="-mt-1 empty:hidden lg:hidden">
         <LoanSummaryLine pathname={PATHS[step]} />
       </div>
       {children}
