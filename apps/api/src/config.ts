@@ -1,7 +1,8 @@
 import { type GeneralConfig, generalSettings } from './platform/config/general-settings.ts'
 import { plainTextProblems } from './platform/config/plain-text.ts'
 import { type SettingProblem, SettingsError } from './platform/config/settings-error.ts'
-import type { DescribedSetting, SettingsPart } from './platform/config/settings-part.ts'
+import type { DescribedSetting, GivenEnvironment, SettingsPart } from './platform/config/settings-part.ts'
+import { type ShownSetting, shownSetting } from './platform/config/shown-settings.ts'
 import { type ThirdParties, thirdPartySettings } from './platform/config/third-parties.ts'
 import { tracingSettings } from './platform/config/tracing-settings.ts'
 import { unknownSettings } from './platform/config/unknown-settings.ts'
@@ -33,6 +34,8 @@ export interface Config extends GeneralConfig {
   readonly thirdParties: ThirdParties
   /** Where spans are exported to; null if there is no collector. */
   readonly tracing: TracingSettings | null
+  /** Every setting by its part, as the back office may show it. */
+  readonly shownSettings: Readonly<Record<string, readonly ShownSetting[]>>
 }
 
 /** In the order in which the settings page lists them. */
@@ -108,6 +111,7 @@ export function readConfig(
   const config = {
     ...general,
     ...Object.fromEntries(Object.entries(ports).map(([name, part]) => [name, read<unknown>(part)])),
+    ...shownSettings(given, cardVendors),
   }
   if (mode === 'production') {
     problems.push(...plainTextProblems(given, addressSettings(cardVendors), general?.plainTextHosts ?? []))
@@ -116,6 +120,15 @@ export function readConfig(
   if (problems.length > 0) throw new SettingsError(onePerName(problems))
   return config as Config // every part is read: there is no problem
 }
+
+const shownSettings = (given: GivenEnvironment, cardVendors: readonly CardVendor[]): Record<string, unknown> => ({
+  shownSettings: Object.fromEntries(
+    Object.entries(describedSettings(cardVendors)).map(([part, settings]) => [
+      part,
+      settings.map((described) => shownSetting(described, given)),
+    ]),
+  ),
+})
 
 /** Several parts read PUENTE_PUBLIC_URL: its first problem counts. */
 const onePerName = (problems: readonly SettingProblem[]): readonly SettingProblem[] =>

@@ -27,6 +27,7 @@ import { StartupError } from './platform/startup-error.ts'
 import { exportSpans } from './platform/tracing/otlp-export.ts'
 import { traceWith } from './platform/tracing/tracing.ts'
 import { requireWritableFolder } from './providers/file-store/folder/folder.ts'
+import { keepProviderHealth } from './staff/system/provider-health.ts'
 import { startWorker } from './worker.ts'
 
 export interface RunningServer {
@@ -124,6 +125,8 @@ export async function startServer({
         return worker.stop()
       })
     }
+    const health = keepProviderHealth(workDeps, app.log)
+    stops.push(() => health.stop())
     stops.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
       const sentence = listenErrorMessage(config, cause.code)

@@ -71,6 +71,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'GET /v2/loan/withdraw': '13....1 11111111',
   'POST /v2/loan/withdraw': '13...31 11111111',
   'GET /v2/loans': '13....1 11111111',
+  'POST /v2/loans/:public_id/amortisation_table': '13...31 11111111',
   'GET /v2/loans/:public_id/documents': '13....1 11111111',
   'GET /v2/loans/:public_id/documents/:id': '13...31 11111111',
   'GET /v2/loans/:public_id/payments/:payment_id/receipt': '13...31 11111111',
@@ -249,6 +250,8 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'GET /staff/loans/:public_id/explanation': '1111111 3......1',
   'GET /staff/loans/:public_id/forecast': '1111111 3......1',
   'POST /staff/loans/:public_id/acceleration': '1111111 33.33..1',
+  'POST /staff/loans/:public_id/acceleration-notice': '1111111 33.33..1',
+  'POST /staff/loans/:public_id/amortisation-table': '1111111 3......1',
   'POST /staff/loans/:public_id/acceleration/revocation': '1111111 33.33..1',
   'POST /staff/loans/:public_id/move': '1111111 33.33..1',
   'POST /staff/loans/:public_id/payment-reversal': '1111111 3333...1',
@@ -266,6 +269,8 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/jobs/retry': '1111111 33333..1',
   'GET /staff/nights': '1111111 .......1',
   'POST /staff/nights/retry': '1111111 3333...1',
+  'GET /staff/system': '1111111 33333.31',
+  'POST /staff/system/provider-checks': '1111111 33333.31',
   'POST /staff/password-resets': '....... ........',
   'GET /staff/payout-accounts': '1111111 3.3.3..1',
   'POST /staff/payout-accounts/:customer/accept': '1111111 3.333..1',
@@ -360,6 +365,7 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
     'GET /staff/search',
   ],
   'customers.annotate': [
+    'POST /staff/loans/:public_id/amortisation-table',
     'POST /staff/customers/:customer/contacts',
     'POST /staff/customers/:customer/notes',
     'POST /staff/customers/:customer/tasks',
@@ -391,6 +397,7 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
   'loans.move': [
     'POST /staff/loans/:public_id/move',
     'POST /staff/loans/:public_id/acceleration',
+    'POST /staff/loans/:public_id/acceleration-notice',
     'POST /staff/loans/:public_id/acceleration/revocation',
   ],
   'loans.settle': ['POST /staff/loans/:public_id/settlement', 'POST /staff/loans/:public_id/settlement-cancellation'],
@@ -451,6 +458,8 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
   'nights.run': ['POST /staff/nights/retry'],
   'jobs.retry': ['GET /staff/jobs', 'POST /staff/jobs/retry'],
   'webhooks.manage': [],
+  // What an installation is made of is nothing for a script.
+  'system.read': [],
   'staff.manage': [],
 }
 

@@ -113,6 +113,7 @@ export const UNMEASURED_STAFF_READS: readonly string[] = [
   'GET /staff/people',
   'GET /staff/jobs',
   'GET /staff/webhooks',
+  'GET /staff/system',
   'GET /staff/team',
   'GET /staff/session',
   'GET /staff/account',

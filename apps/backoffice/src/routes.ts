@@ -14,6 +14,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Send from 'lucide-react/icons/send'
+import ServerCog from 'lucide-react/icons/server-cog'
 import Tags from 'lucide-react/icons/tags'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -200,6 +201,12 @@ export const ROUTES: readonly BackofficeRoute[] = [
     permission: 'webhooks.manage',
     rail: null,
     page: loadable(async () => (await import('./pages/webhooks/webhook/webhook-page.tsx')).WebhookPage),
+  },
+  {
+    path: '/backoffice/sistema',
+    permission: 'system.read',
+    rail: { group: 'control', label: railTexts.system, icon: ServerCog, shortcut: 'j' },
+    page: loadable(async () => (await import('./pages/system/system/system-page.tsx')).SystemPage),
   },
   {
     path: '/backoffice/mi-cuenta',

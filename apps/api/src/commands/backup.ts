@@ -66,7 +66,7 @@ async function backUpEveryNight(into: string, keepDays: number, environment: Env
   await backUpDaily({
     into,
     keepDays,
-    now: () => systemClock.now(),
+    clock: systemClock,
     wait: (ms) =>
       delay(ms, undefined, { signal: stop.signal }).then(
         () => true,

@@ -24,6 +24,7 @@ import { decisionRepository } from './repositories/decisions.ts'
 import { documentRepository } from './repositories/documents.ts'
 import { draftRepository } from './repositories/drafts.ts'
 import { impersonationKeyRepository } from './repositories/impersonation-keys.ts'
+import { installationRepository } from './repositories/installation.ts'
 import { jobRepository } from './repositories/jobs.ts'
 import { knownBrowserRepository } from './repositories/known-browsers.ts'
 import { livenessCheckRepository } from './repositories/liveness-checks.ts'
@@ -79,6 +80,7 @@ const repositories = (db: Database) => ({
   bookFindings: bookFindingRepository(db),
   budgets: budgetRepository(db),
   businessFigures: businessFigureRepository(db),
+  installation: installationRepository(db),
   cardOperations: cardOperationRepository(db),
   clientRecords: clientRecordRepository(db),
   codes: codeRepository(db),

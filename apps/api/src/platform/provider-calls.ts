@@ -1,4 +1,6 @@
+import { AppError } from '@puente/domain'
 import { Histogram, Registry } from 'prom-client'
+import { systemClock } from './clock.ts'
 import { errorTypeOf, runInSpan, startSpan } from './tracing/tracing.ts'
 
 /** The measurements of this process's calls to providers. */
@@ -12,8 +14,39 @@ const duration = new Histogram({
   registers: [providerCalls],
 })
 
-/** The same provider, with the duration and the result of every asynchronous call measured, and a span for it. */
-export function measured<T extends object>(port: string, provider: T): T {
+/** The last calls of this process to a provider, since they were last taken. */
+export interface LastCalls {
+  readonly port: string
+  readonly provider: string
+  readonly workedAt: Date | null
+  readonly failedAt: Date | null
+  readonly failure: string | null
+}
+
+const lastCalls = new Map<string, LastCalls>()
+
+/** Returns what was noted since the last time, and forgets it. */
+export function takeLastCalls(): readonly LastCalls[] {
+  const taken = [...lastCalls.values()]
+  lastCalls.clear()
+  return taken
+}
+
+function note(port: string, provider: string, change: Partial<LastCalls>): void {
+  const key = `${port} ${provider}`
+  const before = lastCalls.get(key) ?? { port, provider, workedAt: null, failedAt: null, failure: null }
+  lastCalls.set(key, { ...before, ...change })
+}
+
+/** The sentence of an error of ours; of others the name alone, because their text may hold what was sent. */
+export const failureText = (error: unknown): string =>
+  error instanceof AppError ? error.detail : error instanceof Error ? error.name : 'unknown'
+
+/**
+ * The same provider, with the duration and the result of every asynchronous call measured, a span for it, and a note of the last
+ * one that worked and the last one that failed.
+ */
+export function measured<T extends object>(port: string, vendor: string, provider: T): T {
   return new Proxy(provider, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target)
@@ -32,8 +65,14 @@ export function measured<T extends object>(port: string, provider: T): T {
           span?.end(errorType)
         }
         answer.then(
-          () => record('ok'),
-          (error: unknown) => record('failed', errorTypeOf(error)),
+          () => {
+            record('ok')
+            note(port, vendor, { workedAt: systemClock.now() })
+          },
+          (error: unknown) => {
+            record('failed', errorTypeOf(error))
+            note(port, vendor, { failedAt: systemClock.now(), failure: failureText(error) })
+          },
         )
         return answer
       }

@@ -87,6 +87,7 @@ export type AuditAction =
   | 'marketing_consent_withdrawn'
   | 'night.retried'
   | 'offer_documents_made'
+  | 'providers.checked'
   | 'payout.ambiguous'
   | 'payout.batch_exported'
   | 'payout.batch_handed_out'

@@ -58,6 +58,7 @@ const ROLES_WITH: readonly (readonly [StaffPermission, readonly StaffRole[]])[] 
   ['nights.run', ['accountant']],
   ['jobs.retry', []],
   ['webhooks.manage', []],
+  ['system.read', []],
   ['staff.manage', []],
 ]
 
@@ -146,7 +147,12 @@ describe('an API key', () => {
   })
 
   it('an API key never approves a request and never manages staff accounts or webhooks', () => {
-    expect([...SESSION_ONLY_PERMISSIONS].sort()).toEqual(['approvals.decide', 'staff.manage', 'webhooks.manage'])
+    expect([...SESSION_ONLY_PERMISSIONS].sort()).toEqual([
+      'approvals.decide',
+      'staff.manage',
+      'system.read',
+      'webhooks.manage',
+    ])
     for (const permission of SESSION_ONLY_PERMISSIONS) {
       expect(keyHasPermission(['admin'], null, permission)).toBe(false)
       expect(keyHasPermission(['admin'], [permission], permission)).toBe(false)

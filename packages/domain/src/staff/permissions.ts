@@ -48,6 +48,7 @@ export const STAFF_PERMISSIONS = [
   'nights.run',
   'jobs.retry',
   'webhooks.manage',
+  'system.read',
   'staff.manage',
 ] as const
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
@@ -137,6 +138,7 @@ export const hasPermission = (roles: readonly StaffRole[], permission: StaffPerm
 export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>([
   'approvals.decide',
   'staff.manage',
+  'system.read',
   'webhooks.manage',
 ])
 

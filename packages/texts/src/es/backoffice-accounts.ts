@@ -315,6 +315,7 @@ const permissions: Readonly<Partial<Record<StaffPermission, string>>> = {
   'nights.run': 'Repetir la noche',
   'jobs.retry': 'Reintentar tareas fallidas',
   'webhooks.manage': 'Gestionar avisos a otros sistemas',
+  'system.read': 'Ver el sistema y probar proveedores',
 }
 
 /** A permission in words; its name where there are none. */

@@ -70,6 +70,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   impersonation_key_created: 'Entrada en la cuenta de un cliente pedida',
   impersonation_started: 'Entrada en la cuenta de un cliente',
   'job.retried': 'Trabajo repetido',
+  'providers.checked': 'Proveedores probados',
   list_exported: 'Lista descargada',
   'liveness.failed': 'Prueba de vida no superada',
   'liveness.started': 'Prueba de vida iniciada',

@@ -22,6 +22,7 @@ export const railTexts = {
   staff: 'Equipo',
   audit: 'Auditoría',
   webhooks: 'Avisos a sistemas',
+  system: 'Sistema',
   agentSessions: 'Sesiones de agente',
   waiting: (count: number): string => (count === 1 ? '1 pendiente' : `${count} pendientes`),
 } as const

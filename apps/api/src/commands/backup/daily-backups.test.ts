@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { civilDate } from '@puente/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeTemporaryDataDir } from '../../../test/temporary-data-dir.ts'
+import { clockFrom } from '../../platform/clock.ts'
 import { backUpDaily, daysToRemove, msUntilNextBackup } from './daily-backups.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +27,7 @@ async function run({ start, waits, keepDays = 35, fails = () => false }: RunOpti
   await backUpDaily({
     into,
     keepDays,
-    now: () => now,
+    clock: clockFrom(() => now),
     wait: async (ms) => {
       waited.push(ms / HOUR_MS)
       now = new Date(now.getTime() + ms)

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays, type CivilDate, civilDateInMadrid, daysBetween, startOfDayInMadrid } from '@puente/domain'
+import type { Clock } from '../../platform/clock.ts'
 import { completeBackups, isCompleteBackup } from './backup-folder.ts'
 
 /** 02:30, when the night of the server is over. */
@@ -12,7 +13,7 @@ export interface DailyBackups {
   readonly into: string
   /** Backups of more days ago are removed, after a new one is complete. */
   readonly keepDays: number
-  readonly now: () => Date
+  readonly clock: Clock
   /** False when the program shall stop. */
   readonly wait: (ms: number) => Promise<boolean>
   /** Makes the backup of a new folder, and returns what to print. */
@@ -28,12 +29,12 @@ export async function backUpDaily(daily: DailyBackups): Promise<void> {
   let isRunning = true
   while (isRunning) {
     const hasToday = await backUpToday(daily)
-    isRunning = await daily.wait(hasToday ? msUntilNextBackup(daily.now()) : RETRY_MS)
+    isRunning = await daily.wait(hasToday ? msUntilNextBackup(daily.clock.now()) : RETRY_MS)
   }
 }
 
-async function backUpToday({ into, keepDays, now, backUp, print }: DailyBackups): Promise<boolean> {
-  const today = civilDateInMadrid(now())
+async function backUpToday({ into, keepDays, clock, backUp, print }: DailyBackups): Promise<boolean> {
+  const today = clock.today()
   const to = join(into, today)
   if (isCompleteBackup(to)) return true
   try {

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /** The fingerprints of PUENTE_SECRET that this database was used with. The newest is the present one. */
@@ -15,3 +15,16 @@ export const backups = pgTable('backups', {
   /** Of the Puente that made it. */
   version: text().notNull(),
 })
+
+/** The last call of each provider that worked, and the last one that failed, of any process. */
+export const providerHealth = pgTable(
+  'provider_health',
+  {
+    port: text().notNull(),
+    provider: text().notNull(),
+    workedAt: instant(),
+    failedAt: instant(),
+    failure: text(),
+  },
+  ({ port, provider }) => [primaryKey({ name: 'provider_health_pk', columns: [port, provider] })],
+)

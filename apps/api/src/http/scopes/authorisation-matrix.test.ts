@@ -277,6 +277,7 @@ describe('a customer’s ids under another customer’s token', () => {
       'POST /v2/loan/proposals/:id/confirm',
       'POST /v2/loan/proposals/:id/decline',
       'POST /v2/loan/proposals/:id/payment',
+      'POST /v2/loans/:public_id/amortisation_table',
       'GET /v2/loans/:public_id/documents',
       'GET /v2/loans/:public_id/documents/:id',
       'GET /v2/loans/:public_id/payments/:payment_id/receipt',

@@ -210,12 +210,13 @@ export const generalSettings = settingsPart({
       z.string().min(32).default(SANDBOX_SECRET),
       'at least 32 characters; files, encrypted texts, codes and the seals of signatures depend on it. The database keeps its fingerprint, ' +
         'and the server does not start with another one, see `documents.md`',
-      { otherwise: 'a public one', example: 'openssl rand -hex 32', isRequired: true },
+      { otherwise: 'a public one', example: 'openssl rand -hex 32', isRequired: true, isSecret: true },
     ),
     PUENTE_EARLIER_SECRETS: setting(
       SecretList.default([]),
       'comma-separated, at least 32 characters each: they open files and texts encrypted before `PUENTE_SECRET` changed, and keep ' +
         'signatures of that time verifiable, see `documents.md`',
+      { isSecret: true },
     ),
     PUENTE_PUBLIC_URL: SHARED_ENVIRONMENT.PUENTE_PUBLIC_URL,
     PUENTE_BACKOFFICE_HOST: setting(
@@ -263,7 +264,7 @@ export const generalSettings = settingsPart({
     PUENTE_METRICS_TOKEN: setting(
       z.string().min(16).optional(),
       'bearer token for `/metrics`; without it production has no `/metrics`',
-      { example: 'openssl rand -hex 16' },
+      { example: 'openssl rand -hex 16', isSecret: true },
     ),
     PUENTE_API_DOCS: setting(Flag.optional(), 'whether `/docs` and `/openapi.json` describe the API; 404 where off', {
       otherwise: '`on` in the sandbox, `off` in production',

@@ -14,6 +14,8 @@ export interface SettingText {
   readonly example?: string
   /** Production does not start without it. */
   readonly isRequired?: boolean
+  /** Its value is shown nowhere. */
+  readonly isSecret?: boolean
 }
 
 const texts = z.registry<SettingText>()

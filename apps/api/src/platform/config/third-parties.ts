@@ -19,7 +19,7 @@ const ENVIRONMENT = {
       .regex(/^https?:\/\/[\w-]+@[^/\s]+\/(?:[^\s]*\/)?\d+$/, 'must look like https://key@host/project')
       .optional(),
     "where page errors are reported, in Sentry's protocol, without personal data; only with consent",
-    { example: 'https://key@errors.example/7' },
+    { example: 'https://key@errors.example/7', isSecret: true },
   ),
   FRAUD_SCRIPT_KIND: setting(
     z.enum(['juicyscore', 'threatmetrix']).optional(),

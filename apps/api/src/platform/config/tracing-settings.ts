@@ -49,8 +49,9 @@ const ENVIRONMENT = {
   OTEL_EXPORTER_OTLP_HEADERS: setting(
     Pairs.optional(),
     'headers for the collector (`name=value,…`, percent-encoded). The settings for `TRACES` come before those for all signals',
+    { isSecret: true },
   ),
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: setting(Pairs.optional(), 'the same for spans'),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: setting(Pairs.optional(), 'the same for spans', { isSecret: true }),
   OTEL_EXPORTER_OTLP_TIMEOUT: setting(Count.optional(), 'milliseconds until a request is given up', {
     otherwise: '`10000`',
   }),

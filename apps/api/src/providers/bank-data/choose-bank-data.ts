@@ -21,7 +21,8 @@ export function chooseBankData(
 ): BankDataProviders {
   const sandboxAs = (name: BankProviderName, slowMs: number) =>
     sandboxBankData(name, deps.secrets, deps.clock, deps.transaction, { slowMs })
-  const adapterFor = (settings: BankDataSettings): BankDataProvider => measured('bank_data', chooseAdapter(settings))
+  const adapterFor = (settings: BankDataSettings): BankDataProvider =>
+    measured('bank_data', settings.provider, chooseAdapter(settings))
   const chooseAdapter = (settings: BankDataSettings): BankDataProvider => {
     switch (settings.provider) {
       case 'sandbox':

@@ -32,7 +32,7 @@ const ENVIRONMENT = {
     z.string().optional(),
     "required with `kontomatik`; this server's address must be on Kontomatik's list as well",
   ),
-  KONTOMATIK_API_KEY: setting(z.string().optional(), 'required with `kontomatik`'),
+  KONTOMATIK_API_KEY: setting(z.string().optional(), 'required with `kontomatik`', { isSecret: true }),
   KONTOMATIK_URL: setting(
     z.url().default('https://api.kontomatik.com/v1'),
     '`https://test.api.kontomatik.com/v1` for tests',
@@ -52,11 +52,13 @@ const ENVIRONMENT = {
   UNNAX_API_ID: setting(
     z.string().optional(),
     'required with `unnax`; id and code also decrypt the data that Unnax sends',
+    { isSecret: true },
   ),
-  UNNAX_API_CODE: setting(z.string().optional(), 'required with `unnax`'),
+  UNNAX_API_CODE: setting(z.string().optional(), 'required with `unnax`', { isSecret: true }),
   UNNAX_REFRESH_TOKEN: setting(
     z.string().optional(),
     'signs in with a refresh token; without it by the older method, with id and code',
+    { isSecret: true },
   ),
   UNNAX_AMOUNTS: setting(
     z.enum(['cents', 'euros']).default('cents'),

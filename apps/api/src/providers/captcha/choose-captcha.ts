@@ -1,5 +1,6 @@
+import { measured } from '../../platform/provider-calls.ts'
 import type { Captcha, CaptchaPage } from './captcha.ts'
-import { recaptcha } from './recaptcha/recaptcha.ts'
+import { type RecaptchaConfig, recaptcha, siteverify } from './recaptcha/recaptcha.ts'
 import { recaptchaPage } from './recaptcha/recaptcha-page.ts'
 import { sandboxCaptcha, sandboxCaptchaPage } from './sandbox/sandbox.ts'
 import type { CaptchaSettings } from './settings.ts'
@@ -11,9 +12,13 @@ export function chooseCaptcha({ captcha }: { readonly captcha: CaptchaSettings }
     case 'sandbox':
       return sandboxCaptcha
     case 'recaptcha':
-      return recaptcha({ ...captcha, minimumScore: 0.5, timeoutMs: 3_000 })
+      return siteverifiedCaptcha({ ...captcha, minimumScore: 0.5, timeoutMs: 3_000 })
   }
 }
+
+/** The service is measured, not the verdict: without an answer the verdict is doubt, and no error. */
+const siteverifiedCaptcha = (config: RecaptchaConfig): Captcha =>
+  recaptcha(config, measured('captcha', 'recaptcha', siteverify(config)))
 
 export function captchaPage({ captcha }: { readonly captcha: CaptchaSettings }): CaptchaPage {
   switch (captcha.provider) {

@@ -14,7 +14,7 @@ export const captchaSettings = settingsPart({
       isRequired: true,
     }),
     RECAPTCHA_SITE_KEY: setting(z.string().optional(), 'required with `recaptcha`'),
-    RECAPTCHA_SECRET: setting(z.string().optional(), 'required with `recaptcha`'),
+    RECAPTCHA_SECRET: setting(z.string().optional(), 'required with `recaptcha`', { isSecret: true }),
     RECAPTCHA_URL: setting(
       z.url().default('https://www.google.com/recaptcha/api/siteverify'),
       "where the server verifies a visitor's token",

@@ -24,8 +24,8 @@ export const fileStoreSettings = settingsPart({
       'where documents and signed papers are stored, always encrypted: `folder` under `PUENTE_DATA`, or `s3`',
     ),
     S3_BUCKET: setting(z.string().optional(), 'required with `s3`', { example: 'puente-documents' }),
-    S3_ACCESS_KEY_ID: setting(z.string().optional(), 'required with `s3`'),
-    S3_SECRET_ACCESS_KEY: setting(z.string().optional(), 'required with `s3`'),
+    S3_ACCESS_KEY_ID: setting(z.string().optional(), 'required with `s3`', { isSecret: true }),
+    S3_SECRET_ACCESS_KEY: setting(z.string().optional(), 'required with `s3`', { isSecret: true }),
     S3_REGION: setting(z.string().default('eu-south-2'), 'its region'),
     S3_ENDPOINT: setting(WebAddress.optional(), 'the address of another S3-compatible service', {
       otherwise: "Amazon's",

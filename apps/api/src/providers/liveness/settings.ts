@@ -28,7 +28,7 @@ export const livenessSettings = settingsPart({
     OZ_URL: setting(WebAddress.optional(), 'required with `oz`: the API'),
     OZ_WEB_URL: setting(WebAddress.optional(), 'required with `oz`: the web adapter that serves the plugin'),
     OZ_EMAIL: setting(z.string().optional(), 'required with `oz`: a service account'),
-    OZ_PASSWORD: setting(z.string().optional(), 'required with `oz`'),
+    OZ_PASSWORD: setting(z.string().optional(), 'required with `oz`', { isSecret: true }),
     OZ_TOKEN_HEADER: setting(
       z
         .string()

@@ -30,7 +30,7 @@ export const smsSettings = settingsPart({
     TWILIO_ACCOUNT_SID: setting(z.string().optional(), 'required with `twilio`: the account', {
       example: 'AC0123456789abcdef',
     }),
-    TWILIO_AUTH_TOKEN: setting(z.string().optional(), 'required with `twilio`'),
+    TWILIO_AUTH_TOKEN: setting(z.string().optional(), 'required with `twilio`', { isSecret: true }),
     TWILIO_SMS_FROM: setting(z.string().optional(), 'required with `twilio`: the sender of messages', {
       example: '+34600000000',
     }),
@@ -46,11 +46,13 @@ export const smsSettings = settingsPart({
     ),
     VONAGE_API_KEY: setting(z.string().optional(), 'required with `vonage`: the account, for the Messages API', {
       example: 'a1b2c3d4',
+      isSecret: true,
     }),
-    VONAGE_API_SECRET: setting(z.string().optional(), 'required with `vonage`'),
+    VONAGE_API_SECRET: setting(z.string().optional(), 'required with `vonage`', { isSecret: true }),
     VONAGE_SIGNATURE_SECRET: setting(
       z.string().min(16).optional(),
       'required with `vonage`: the secret that signs its delivery reports; at least 16 characters',
+      { isSecret: true },
     ),
     VONAGE_SMS_FROM: setting(
       z.string().optional(),

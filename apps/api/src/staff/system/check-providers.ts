@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { PROVIDER_PORTS } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
+import { failureText } from '../../platform/provider-calls.ts'
 
-export type ProviderPort = 'sms' | 'mail' | 'captcha' | 'card' | 'bank_data' | 'payout' | 'file_store' | 'liveness'
+type ProviderPort = (typeof PROVIDER_PORTS)[number]
 
 /**
  * `simulated`: the sandbox stands in for it. `not_offered`: it has no call without an effect, so that only a first payment or
@@ -59,13 +61,9 @@ export async function checked({ port, provider, call }: Check): Promise<CheckedP
     await call()
     return { ...about, state: 'works', reason: null }
   } catch (error) {
-    return { ...about, state: 'fails', reason: reasonOf(error) }
+    return { ...about, state: 'fails', reason: failureText(error) }
   }
 }
-
-/** Only our own errors have a text that is meant to be read. */
-const reasonOf = (error: unknown): string =>
-  error instanceof AppError ? (error.detail ?? error.code) : error instanceof Error ? error.name : 'unknown'
 
 export async function storeAndRemove(files: Ports['files']): Promise<void> {
   const bytes = randomBytes(64)

@@ -27,6 +27,7 @@ import { staffProducts } from './products.ts'
 import { staffProposals } from './proposals.ts'
 import { staffRefunds } from './refunds.ts'
 import { staffReviews } from './reviews.ts'
+import { staffSystem } from './system/index.ts'
 import { staffTeam } from './team/members.ts'
 import { staffPeople } from './team/people.ts'
 import { staffWebhooks } from './webhooks.ts'
@@ -64,6 +65,7 @@ const scopedRoutes = routeGroup([
   staffNights,
   staffJobs,
   staffWebhooks,
+  staffSystem,
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {

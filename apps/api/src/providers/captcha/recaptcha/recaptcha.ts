@@ -18,6 +18,7 @@ const Verification = z.object({
   hostname: z.string().optional(),
   'error-codes': z.array(z.string()).optional(),
 })
+type Verification = z.infer<typeof Verification>
 
 /** Codes about our configuration or the service; they say nothing about the visitor. */
 const SERVICE_ERROR_CODES = new Set([
@@ -27,23 +28,36 @@ const SERVICE_ERROR_CODES = new Set([
   'timeout-or-duplicate',
 ])
 
-/** Null without a readable answer. */
-const verify = ({ url, secret, timeoutMs }: RecaptchaConfig, fields: Readonly<Record<string, string>>) =>
-  fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ secret, ...fields }),
-    redirect: 'manual', // a redirect would carry our secret to another address
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-    .then(async (response) => Verification.parse(await response.json()))
-    .catch(() => null)
+/** The service that verifies tokens. No readable answer is an error. */
+export interface Siteverify {
+  verify(fields: Readonly<Record<string, string>>): Promise<Verification>
+}
+
+export const siteverify = ({
+  url,
+  secret,
+  timeoutMs,
+}: Omit<RecaptchaConfig, 'hostname' | 'minimumScore'>): Siteverify => ({
+  async verify(fields) {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, ...fields }),
+        redirect: 'manual', // a redirect would carry our secret to another address
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return Verification.parse(await response.json())
+    } catch (cause) {
+      throw new AppError('provider_unavailable', 'no answer from reCAPTCHA', { cause })
+    }
+  },
+})
 
 /** reCAPTCHA v3, `siteverify`. A failure of the service is doubt, never a refusal. */
-export const recaptcha = (config: RecaptchaConfig): Captcha => ({
+export const recaptcha = (config: RecaptchaConfig, service: Siteverify = siteverify(config)): Captcha => ({
   // A token that no page made: a service that knows our secret finds fault with the token, not with the secret.
   async check() {
-    const verification = await verify(config, { response: 'check' })
-    if (verification === null) throw new AppError('provider_unavailable', 'no answer from reCAPTCHA')
+    const verification = await service.verify({ response: 'check' })
     const codes = verification['error-codes'] ?? []
     if (codes.includes('invalid-input-secret') || codes.includes('missing-input-secret')) {
       throw new AppError('provider_unavailable', 'reCAPTCHA does not know our secret')
@@ -55,7 +69,7 @@ export const recaptcha = (config: RecaptchaConfig): Captcha => ({
 
   async verdict({ token, action, address }) {
     if (token === undefined || token === '') return 'missing'
-    const verification = await verify(config, { response: token, remoteip: address })
+    const verification = await service.verify({ response: token, remoteip: address }).catch(() => null)
     if (verification === null) return 'doubtful'
     if (!verification.success) {
       const codes = verification['error-codes'] ?? []

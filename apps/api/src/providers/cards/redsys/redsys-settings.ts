@@ -36,6 +36,7 @@ export const redsysSettings = settingsPart({
         .regex(/^[A-Za-z0-9+/]{32}$/, "must have 32 characters, as Redsys' portal shows it")
         .optional(),
       'required with `redsys`: its signing key, 32 characters; the key of the manuals is rejected in production',
+      { isSecret: true },
     ),
     REDSYS_TERMINAL: setting(
       z
