@@ -1,9 +1,10 @@
 // Goal: a payout leaves only when it may; it is sent at most once whatever breaks; and a loan whose money does not
 // arrive always finds its next step.
+import { AppError } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booksOf } from '../../../test/books.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
-import { queuedJobsFor } from '../../../test/queued-jobs.ts'
+import { emptyQueue, queuedJobsFor } from '../../../test/queued-jobs.ts'
 import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { LoanPatch } from '../../db/loan-change.ts'
@@ -14,6 +15,7 @@ import type { DirectPayouts, SendTransferOutcome, TransferState } from '../../pr
 import { payoutsCommand } from '../../staff/payouts-command.ts'
 import { jobHandlers } from '../../worker.ts'
 import { amendLoan } from '../loans/book.ts'
+import { payoutsNight } from './payouts-night.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -212,6 +214,20 @@ describe('a customer who is blocked or withdraws meanwhile', () => {
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 15])
   })
 
+  it('sends nothing on a loan that its borrower withdrew from, at the first attempt or a later one', async () => {
+    const before = await makeSignedLoan(server)
+    await amend(before, { withdrawnOn: server.clock.today() })
+    expect((await issue(before)).statusCode).toBe(409)
+    expect(await transfersOf(before)).toEqual([])
+
+    const failed = await makeSignedLoan(server, { iban: IBANS.failsOnce })
+    await issue(failed)
+    await server.runJobs()
+    await amend(failed, { withdrawnOn: server.clock.today() })
+    await run(server.deps, 'retry-payout', { loanId: failed.loanId, attempt: 1 })
+    expect(await transfersOf(failed)).toMatchObject([{ status: 'failed' }])
+  })
+
   it('a withdrawal that waits for the outcome ends the loan when the transfer fails or is returned', async () => {
     const failing = await makeSignedLoan(server, { iban: IBANS.failsOnce })
     const returned = await makeSignedLoan(server, { iban: IBANS.isReturned })
@@ -254,6 +270,20 @@ describe('a failing provider', () => {
     const [payout] = await transfersOf(loan)
     return { loan, payoutId: payout.id }
   }
+
+  it('a failing provider that does not say which transfers were returned does not stop the night; a defect does', async () => {
+    const { deps } = scripted({})
+    const nightWith = (error: Error) =>
+      payoutsNight(
+        { ...deps, payouts: { ...deps.payouts, returnsBy: () => Promise.reject(error) } as DirectPayouts },
+        server.clock.today(),
+      )
+    const { payoutId } = await started()
+    await emptyQueue(server.pool)
+    await nightWith(new AppError('provider_unavailable', 'no answer'))
+    expect(await queuedJobsFor(server.pool, 'payoutId', payoutId)).toHaveLength(1)
+    await expect(nightWith(new TypeError('a defect'))).rejects.toThrow('a defect')
+  })
 
   it('gets a transfer once, however many workers take the job at the same time', async () => {
     const { loan, payoutId } = await started()
