@@ -134,6 +134,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'GET /openapi.json': 'open',
   'GET /s/:hash': 'open',
   'GET /version.json': 'open',
+  'GET /manifest.webmanifest': 'open',
   'POST /webhooks/sandbox/card-notification': 'open',
 }
 
@@ -225,6 +226,19 @@ describe('the table of allowed calls for an impersonated session', () => {
       server.call('PUT', `/v2/user/draft/${step}`, { token, body: { data: { iban: 'ES9121000418450200051332' } } })
     expect([(await save('iban')).statusCode, (await save('iban')).json().label]).toEqual([403, LABEL])
     expect((await save('personalData')).statusCode).toBe(200)
+  })
+
+  it('keeps the e-mail address that the customer left in a draft, and enters none', async () => {
+    const { userId, token: own } = await newApplicant(server)
+    const staff = await impersonate(server, userId, { username: 'jefa', roles: ['admin'] })
+    const save = async (token: string, data: object) =>
+      (await server.call('PUT', '/v2/user/draft/personalData', { token, body: { data } })).json().data
+    const planted = { first_name: 'Lucía', email: 'ladrona@example.es' }
+    expect(await save(staff, planted)).toEqual({ first_name: 'Lucía' })
+    await save(own, { first_name: 'Luz', email: 'lucia@example.es' })
+    expect(await save(staff, planted)).toEqual({ first_name: 'Lucía', email: 'lucia@example.es' })
+    const read = await server.call('GET', '/v2/user/draft/personalData', { token: own })
+    expect(read.json().data).toEqual({ first_name: 'Lucía', email: 'lucia@example.es' })
   })
 
   it('refuses to skip a document, which is not an upload', async () => {

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
  * - `allowed`: reading, and calls that change nothing for the customer.
  * - `document`: the content of a document, only with the staff permission `documents.view`.
  * - `application`: applicant data, only while an application is open.
- * - `draft`: a half-filled form of the application, only while one is open, and never that of the payout account.
+ * - `draft`: a half-filled form of the application, only while one is open, and never that of the payout account; the customer's e-mail address in it stays.
  * - `upload`: a file, only while an application is open. Skipping the file is not an upload.
  * - `sign_code_again`: resends a signing code to the customer's phone; only the customer can request the first one.
  */

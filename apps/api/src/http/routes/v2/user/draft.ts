@@ -10,6 +10,11 @@ import { ownScope } from '../../../web/own-scope.ts'
 const draftView = (draft: DraftRecord | null): Draft =>
   draft === null ? { data: null, updated_at: null } : { data: draft.data, updated_at: draft.updatedAt.toISOString() }
 
+/** The customer would save an address that a staff member left in the form: only they enter one. */
+function withEmailOf(kept: DraftRecord | null, { email: _entered, ...data }: DraftRecord['data']): DraftRecord['data'] {
+  return kept?.data.email === undefined ? data : { ...data, email: kept.data.email }
+}
+
 /** Unfinished forms, so that a borrower can continue later or on another device. They are stored as sent, without validation. */
 export const draft = ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   ownScope(async (app) => {
@@ -44,10 +49,16 @@ export const draft = ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) => {
-        const { userId } = borrower(request)
-        const saved: DraftRecord = { data: request.body.data, updatedAt: clock.now() }
-        await transaction((tx) => tx.drafts.save(userId, request.params.step, saved))
-        return draftView(saved)
+        const { userId, kind } = borrower(request)
+        const { step } = request.params
+        const { data } = request.body
+        return transaction(async (tx) => {
+          const kept = kind === 'impersonation' ? await tx.drafts.of(userId, step) : null
+          const own = kind === 'impersonation' ? withEmailOf(kept, data) : data
+          const saved: DraftRecord = { data: own, updatedAt: clock.now() }
+          await tx.drafts.save(userId, step, saved)
+          return draftView(saved)
+        })
       },
     )
   })
