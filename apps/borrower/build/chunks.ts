@@ -16,6 +16,7 @@ const sources = (...beginnings: string[]) =>
 const STEP_MODULES = [
   sources(
     'screens/registration/',
+    'address/(?:address-fields|to-addresses|use-settled)',
     'layouts/registration/loan-(?:details|summary)',
     'camera/(?!unsent-photos)',
     'forms/(?:draft|use-draft)',
@@ -63,7 +64,10 @@ export const CHUNK_GROUPS: Group[] = [
   // The chosen loan, on the entry page and on the steps.
   alone('chosen-offer', /calculator[\\/]use-chosen-offer|calendar[\\/]format-brief/),
   // The long forms, which the steps after them do not need.
-  alone('fields', sources('screens/registration/fields/(?:[a-z]+-sections?|email-field)')),
+  alone(
+    'fields',
+    sources('screens/registration/fields/(?:[a-z]+-sections?|email-field)', 'address/address(?:es)?-sections?'),
+  ),
   alone('footer', /layouts[\\/]footer[\\/]footer-(?:small|menu)|texts[\\/]src[\\/]es[\\/]footer\./),
   // Small parts that any page may load later.
   withImports(

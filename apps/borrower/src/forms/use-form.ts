@@ -20,6 +20,11 @@ export type CheckedFields<P> = {
   readonly [K in keyof P]: { readonly check: (...args: never[]) => Checked<P[K], string> }
 }
 
+/** What the checks of the fields return. */
+export type ParsedFields<F> = {
+  readonly [K in keyof F]: F[K] extends { readonly check: (...args: never[]) => Checked<infer T, string> } ? T : never
+}
+
 export type FieldMessages<V> = { readonly [K in keyof V]?: string }
 
 /**

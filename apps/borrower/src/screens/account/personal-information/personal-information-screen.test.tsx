@@ -236,6 +236,49 @@ describe('sent documents', () => {
   })
 })
 
+describe('a change of the address', () => {
+  const SAVE = 'PUT /v2/user/address'
+  const places = (items: readonly object[]) => ({ body: { items, current_page_number: 1, pages_count: 1 } })
+  const toTheForm = async () => {
+    api().answer('GET /v2/regions', () => places([{ id: 28, name: 'Madrid' }]))
+    api().answer('GET /v2/cities', () => places([]))
+    api().answer('GET /v2/streets', () => places([]))
+    const user = open()
+    await user.click(await button('Cambiar la dirección'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cambia tu dirección' }))
+    return { user, dialog, street: dialog.getByRole<HTMLInputElement>('combobox', { name: 'Calle' }) }
+  }
+
+  it('[R5.08] starts with the known one, is saved by the rules of the registration, and is shown', async () => {
+    const { user, dialog, street } = await toTheForm()
+    const known = CUSTOMER.addresses.registration_address
+    expect(street.value).toBe(known.street)
+    await user.clear(street)
+    await user.click(await button('Guardar la dirección'))
+    expect(await dialog.findByRole('link', { name: 'Calle: El campo no puede estar vacío' })).toBeTruthy()
+    expect(api().bodiesOf(SAVE)).toEqual([])
+
+    const moved = { ...known, street: 'Calle Nueva' }
+    const addresses = { registration_address: moved, actual_address: moved }
+    api().answer(SAVE, () => ({ body: { ...CUSTOMER, addresses } }))
+    await user.type(street, 'Calle Nueva')
+    await user.click(await button('Guardar la dirección'))
+    expect(await screen.findByText(/^Calle Nueva/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const [sent] = api().bodiesOf(SAVE) as { addresses: { registration_address: object; actual_address: object } }[]
+    expect(sent?.addresses.registration_address).toMatchObject({ street: 'Calle Nueva', city: known.city })
+    expect(sent?.addresses.actual_address).toEqual(sent?.addresses.registration_address)
+  })
+
+  it('[R8.03] shows what the server refuses at its field, and changes nothing', async () => {
+    const { user, dialog } = await toTheForm()
+    const errors = [{ property: 'addresses.registration_address.street', message: 'No existe esa calle', label: 'x' }]
+    api().answer(SAVE, () => ({ status: 422, body: { label: 'x', message: 'x', errors } }))
+    await user.click(await button('Guardar la dirección'))
+    expect(await dialog.findByRole('link', { name: 'Calle: No existe esa calle' })).toBeTruthy()
+  })
+})
+
 describe('a change of the e-mail address', () => {
   const toTheCode = async () => {
     api().answer('PUT /v2/user/change_email', () => ({ body: { resend_after_seconds: 90 } }))

@@ -1,8 +1,10 @@
 import { formatNationalPhone, type Phone } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
+import { addressChangeTexts } from '@puente/texts/address-change'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { sessionsTexts } from '@puente/texts/sessions'
 import { Card, DescriptionList } from '@puente/ui'
+import { addressLine } from '../../../address/address-line.ts'
 import { EmailChangeHold } from '../../../email-change/email-change-hold.tsx'
 import { PhoneChangeHold } from '../../../phone-change/phone-change-hold.tsx'
 import { useSession } from '../../../session/session.ts'
@@ -10,6 +12,7 @@ import { PhoneLink } from '../../../support/help-card.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { ConnectedCards } from '../connected-cards.tsx'
 import { fullName } from '../full-name.ts'
+import { ChangeAddress } from './change-address.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { MarketingSwitch } from './marketing-switch.tsx'
@@ -22,6 +25,8 @@ export function PersonalInformationScreen() {
   const { user } = useSession()
   const given = (text: string | null | undefined) => text || texts.notGiven
   const phone = user?.contacts.mobile_phone
+  const home = user && addressLine(user.addresses.registration_address)
+  const actual = user && addressLine(user.addresses.actual_address)
   return (
     <AccountPage title={texts.title}>
       <div className="grid items-start gap-5 *:grid *:gap-5 lg:grid-cols-2 lg:gap-6 lg:*:gap-6">
@@ -33,12 +38,17 @@ export function PersonalInformationScreen() {
                 { key: 'email', term: texts.email, description: given(user?.personal_data.email) },
                 { key: 'id', term: texts.personalId, description: given(user?.personal_data.personal_id) },
                 { key: 'phone', term: texts.phone, description: given(phone && formatNationalPhone(phone)) },
+                { key: 'address', term: addressChangeTexts.row, description: given(home) },
+                ...(actual === home
+                  ? []
+                  : [{ key: 'actual', term: addressChangeTexts.homeRow, description: given(actual) }]),
               ]}
             />
             {phone ? (
               <div className="flex flex-wrap gap-x-10">
                 <ChangePhone current={phone as Phone} />
                 <ChangeEmail phone={phone} />
+                {user ? <ChangeAddress user={user} /> : null}
               </div>
             ) : null}
             {user ? <PhoneChangeHold user={user} title={phoneChangeTexts.hold.title} /> : null}

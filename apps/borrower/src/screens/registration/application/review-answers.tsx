@@ -1,4 +1,4 @@
-import type { Address, User } from '@puente/contract'
+import type { User } from '@puente/contract'
 import {
   type AnswerStep,
   BUSINESS_ACTIVITIES,
@@ -14,6 +14,7 @@ import { applicationTexts } from '@puente/texts/application'
 import { businessActivityTexts, employmentTypeTexts } from '@puente/texts/catalogues'
 import { DescriptionList, type DescriptionRow, TextLink, VisuallyHidden } from '@puente/ui'
 import { type ReactNode, useId } from 'react'
+import { addressLine } from '../../../address/address-line.ts'
 import { addressOf } from '../../../edit-mark.ts'
 
 const texts = applicationTexts.review
@@ -27,11 +28,6 @@ const phone = (value: string) => <span className="whitespace-nowrap">{formatPhon
 
 const expiry = (value: CivilDate | null) =>
   value !== null && isPermanentDocument(value) ? texts.permanent : date(value)
-
-const addressLine = ({ street, house, apartment, postal_code, city }: Address) =>
-  [[street, house, apartment].filter(Boolean).join(' '), [postal_code, city].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
 
 const nameById = <K extends string>(
   ids: Readonly<Record<K, number>>,

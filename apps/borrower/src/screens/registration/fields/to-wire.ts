@@ -1,16 +1,11 @@
-import { type Checked, eurosFromCents } from '@puente/domain'
-import type { AddressesInput, AddressInput, EmploymentInput, PersonalDataInput } from '../../../api/applicant.ts'
-import { type AddressBlock, type AddressField, addressFieldName, type addressFields } from './address-fields.ts'
+import { eurosFromCents } from '@puente/domain'
+import type { EmploymentInput, PersonalDataInput } from '../../../api/applicant.ts'
+import type { ParsedFields } from '../../../forms/use-form.ts'
 import type { employmentFields } from './employment-fields.ts'
 import type { personalFields } from './personal-fields.ts'
 
-type Parsed<F> = {
-  readonly [K in keyof F]: F[K] extends { readonly check: (...args: never[]) => Checked<infer T, string> } ? T : never
-}
-
-export type ParsedPersonal = Parsed<ReturnType<typeof personalFields>>
-export type ParsedAddresses = Parsed<ReturnType<typeof addressFields>>
-export type ParsedEmployment = Parsed<ReturnType<typeof employmentFields>>
+export type ParsedPersonal = ParsedFields<ReturnType<typeof personalFields>>
+export type ParsedEmployment = ParsedFields<ReturnType<typeof employmentFields>>
 
 export const toPersonalData = (parsed: ParsedPersonal): PersonalDataInput => ({
   first_name: parsed.firstName,
@@ -22,24 +17,6 @@ export const toPersonalData = (parsed: ParsedPersonal): PersonalDataInput => ({
   birthday: parsed.birthday,
   email: parsed.email,
   gender: parsed.gender,
-})
-
-function toAddress(parsed: ParsedAddresses, block: AddressBlock): AddressInput {
-  const text = (field: AddressField) => parsed[addressFieldName(block, field)]
-  return {
-    postal_code: text('postalCode') ?? '',
-    region: text('region') ?? '',
-    city: text('city') ?? '',
-    street: text('street') ?? '',
-    house: text('house'),
-    apartment: text('apartment'),
-  }
-}
-
-/** Always both addresses: the step rules read both (requirements R4.04). */
-export const toAddresses = (parsed: ParsedAddresses): AddressesInput => ({
-  registration_address: toAddress(parsed, 'registration_address'),
-  actual_address: toAddress(parsed, parsed.isSameAddress ? 'registration_address' : 'actual_address'),
 })
 
 export const toEmployment = (parsed: ParsedEmployment): EmploymentInput => ({

@@ -89,7 +89,7 @@ describe('the payout account', () => {
     api().answer(SAVE, () => ({ body: { ...WITH_PERSONAL_DATA, personal_data } }))
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
     expect(await screen.findByRole('heading', { level: 1, name: 'Revisa y elige tu cuenta' })).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Quién eres' }).textContent).toContain(
+    expect((await screen.findByRole('region', { name: 'Quién eres' })).textContent).toContain(
       WITH_PERSONAL_DATA.personal_data.personal_id,
     )
     expect(screen.queryByRole('link', { name: /^Cambiar.*Dónde recibes/ })).toBeNull()

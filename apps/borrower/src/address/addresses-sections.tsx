@@ -1,6 +1,6 @@
 import { personalDataTexts } from '@puente/texts/personal-data'
 import { Switch } from '@puente/ui'
-import type { FormFields } from '../../../forms/use-form.ts'
+import type { FormFields } from '../forms/use-form.ts'
 import type { AddressValues } from './address-fields.ts'
 import { AddressSection } from './address-section.tsx'
 
