@@ -152,6 +152,10 @@ export const Loan = z
       .nullable()
       .meta({ description: 'The IBAN that receives the money, once it is verified' }),
     cession_portfolio: CessionPortfolio.nullable(),
+    ended_because: z
+      .literal('law_changed')
+      .optional()
+      .meta({ description: 'Of an application that ended: the law of its signature would no longer allow this loan' }),
     ...PlanFields,
   })
   .meta({ id: 'Loan' })

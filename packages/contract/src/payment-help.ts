@@ -15,7 +15,7 @@ export const PaymentHelpQuery = z.object({
 
 export const PaymentOptionView = z
   .object({
-    kind: z.enum(['full', 'part', 'extension']),
+    kind: z.enum(['full', 'part', 'extension', 'instalment', 'deferral']),
     term: z.int().nullable().meta({ description: 'Days, of an extension' }),
     now: Euros,
     later: Euros,

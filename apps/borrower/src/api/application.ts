@@ -9,6 +9,8 @@ import { call } from './http.ts'
 export interface LoanApplication {
   readonly amountCents: number
   readonly termDays: number
+  /** In instalments: their number, and the chosen day of the month. The term is then not sent. */
+  readonly plan?: { readonly productId: number; readonly count: number; readonly payDay: number | null } | undefined
   readonly promoCode: string | null
   readonly targetUrl: string | null
   /** The same key for every attempt of one application: a request whose response was lost creates no second loan. */
@@ -26,12 +28,14 @@ const blockedByDeveloper = () =>
 /** The start of every application. Sends the fraud script's device profile along, if there is one. */
 export async function createLoan(application: LoanApplication): Promise<Loan> {
   if (isSwitchedOn('noLoans')) throw blockedByDeveloper()
-  const { amountCents, termDays, promoCode, targetUrl, attemptReference } = application
+  const { amountCents, termDays, plan, promoCode, targetUrl, attemptReference } = application
   const fraudProfile = await loadFraudProfile()
   return call<Loan>('POST', '/v2/loan', {
     body: {
       loan_sum: eurosFromCents(amountCents),
-      loan_period: termDays,
+      ...(plan === undefined
+        ? { loan_period: termDays }
+        : { product_id: plan.productId, instalments: plan.count, pay_day: plan.payDay }),
       ...(promoCode !== null && { promocode: promoCode }),
       ...(targetUrl !== null && { target_url: targetUrl }),
       attempt_reference: attemptReference,

@@ -1,4 +1,4 @@
-import type { Prices, ProductSettings } from '@puente/contract'
+import type { InstalmentPrices, Prices, ProductSettings } from '@puente/contract'
 import { accessToken } from '../session/access-token.ts'
 import { stored } from '../storage/stored-values.ts'
 import { earlyCall } from './early-call.ts'
@@ -6,12 +6,29 @@ import { call } from './http.ts'
 
 /** The loan product (requirements R9). */
 export const PRODUCT_ID = 1
+/** The product in instalments. */
+export const INSTALMENT_PRODUCT_ID = 2
 
 const askForPrices = (promoCode: string | null, signal?: AbortSignal) =>
   call<Prices>('GET', `/v2/products/${PRODUCT_ID}/prices`, {
     query: { discount: promoCode },
     signal,
   })
+
+const askForInstalments = (promoCode: string | null, payDay: number | null, signal?: AbortSignal) =>
+  call<InstalmentPrices>('GET', `/v2/products/${INSTALMENT_PRODUCT_ID}/prices`, {
+    query: { discount: promoCode, pay_day: payDay },
+    signal,
+  })
+
+const earlyInstalments = earlyCall((signal) => askForInstalments(null, null, signal))
+
+export const fetchInstalmentPrices = (
+  promoCode: string | null,
+  payDay: number | null,
+  signal: AbortSignal,
+): Promise<InstalmentPrices> =>
+  promoCode === null && payDay === null ? earlyInstalments.answer(signal) : askForInstalments(promoCode, payDay, signal)
 
 const earlyPrices = earlyCall((signal) => askForPrices(null, signal))
 const earlySettings = earlyCall((signal) =>
@@ -30,6 +47,9 @@ export const fetchProductSettings = (signal: AbortSignal): Promise<ProductSettin
 export function requestCalculatorEarly(): void {
   if (accessToken() !== null) return
   // With a promo code, the prices wait until the code is checked.
-  if (stored.loanPromocode.get() === null) earlyPrices.send()
+  if (stored.loanPromocode.get() === null) {
+    earlyPrices.send()
+    earlyInstalments.send()
+  }
   earlySettings.send()
 }

@@ -2,16 +2,22 @@ import type { Prices, ProductSettings } from '@puente/contract'
 import { type CustomerKind, formatEuros } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Button, Card, DAY_UNIT, EURO_UNIT, Slider, sliderSteps, VisuallyHidden } from '@puente/ui'
-import { type ReactNode, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { showAlert } from '../alerts/alerts.ts'
+import { instalmentPricesQuery } from '../api/instalment-prices.ts'
 import { offerAddress, usePrices, useProductSettings } from '../api/products.ts'
+import { lazyPart } from '../loading/lazy-part.tsx'
 import { accessToken } from '../session/access-token.ts'
 import { CalculatorSkeleton } from './calculator-skeleton.tsx'
 import { isOfferEmpty, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
 import { LoanExample, LoanPricePanel } from './loan-result.tsx'
 import { PromoCode } from './promo-code.tsx'
 import { hasStoredChoice, startingChoice, useLoanChoice } from './use-loan-choice.ts'
+
+/** Loads after the prices of one payment: the first page does not wait for it. */
+const PlanChoice = lazyPart(async () => (await import('./plans/plan-choice.tsx')).PlanChoice)
 
 interface LoanCalculatorProps {
   readonly kind: CustomerKind
@@ -32,6 +38,7 @@ interface FramedCalculatorProps extends LoanCalculatorProps {
 export function LoanCalculator({ kind, isFramed = true, action, detailsPlace, children }: FramedCalculatorProps) {
   const { prices, promoCode } = usePrices()
   const settings = useProductSettings()
+  const plans = useQuery(instalmentPricesQuery(promoCode, null))
   const failure = prices.error
 
   useEffect(() => {
@@ -39,7 +46,8 @@ export function LoanCalculator({ kind, isFramed = true, action, detailsPlace, ch
   }, [failure])
 
   // Without a stored choice the sliders wait for the settings, so that they do not jump while touched.
-  const isReady = prices.data !== undefined && (hasStoredChoice() || !settings.isPending)
+  // Whether instalments are on sale decides about the place that is kept for them.
+  const isReady = prices.data !== undefined && !plans.isPending && (hasStoredChoice() || !settings.isPending)
   const hasFailed = prices.data === undefined ? prices.isError : isOfferEmpty(prices.data)
 
   const content = hasFailed ? (
@@ -50,6 +58,7 @@ export function LoanCalculator({ kind, isFramed = true, action, detailsPlace, ch
       prices={prices.data}
       settings={settings.data}
       promoCode={promoCode}
+      hasPlans={plans.data !== undefined && plans.data !== null}
       action={action}
       detailsPlace={detailsPlace}
     >
@@ -65,18 +74,21 @@ interface CalculatorProps extends LoanCalculatorProps {
   readonly prices: Prices
   readonly settings: ProductSettings | undefined
   readonly promoCode: string | null
+  readonly hasPlans: boolean
 }
 
-function Calculator({ kind, prices, settings, promoCode, action, detailsPlace, children }: CalculatorProps) {
+function Calculator({ kind, prices, settings, promoCode, hasPlans, action, detailsPlace, children }: CalculatorProps) {
   const isVisitor = accessToken() === null
   const { choice, choose, isSnapped } = useLoanChoice(prices, () => startingChoice(kind, settings), isVisitor)
   const price = priceOf(choice, prices)
+  const [isPlan, setIsPlan] = useState(false)
   const notices = [
     isSnapped.amount ? texts.snappedAmount(formatEuros(choice.amountCents)) : '',
     isSnapped.term ? texts.snappedTerm(texts.days(choice.termDays)) : '',
     isVisitor && (isSnapped.amount || isSnapped.term) ? texts.snappedVisitor : '',
   ].filter(Boolean)
 
+  const promo = <PromoCode applied={promoCode} changesPrice={price.originalCostCents > price.costCents} />
   const details = (
     <div className="flex flex-col gap-2">
       <LoanExample prices={prices} choice={choice} price={price} />
@@ -93,7 +105,7 @@ function Calculator({ kind, prices, settings, promoCode, action, detailsPlace, c
             <VisuallyHidden>{` (${texts.opensInNewTab})`}</VisuallyHidden>
           </a>
         ) : null}
-        <PromoCode applied={promoCode} changesPrice={price.originalCostCents > price.costCents} />
+        {promo}
       </div>
     </div>
   )
@@ -106,18 +118,36 @@ function Calculator({ kind, prices, settings, promoCode, action, detailsPlace, c
         steps={sliderSteps(offeredAmounts(prices, choice.termDays))}
         unit={EURO_UNIT}
       />
-      <Slider
-        label={texts.term}
-        value={choice.termDays}
-        onValueChange={(termDays) => choose({ termDays })}
-        steps={sliderSteps(offeredTerms(prices))}
-        unit={DAY_UNIT}
-      />
+      {hasPlans ? (
+        // As tall as the two prices that come, so that what follows does not move.
+        <div className="flex min-h-58 flex-col gap-3">
+          <PlanChoice
+            {...{ prices, choice, price, promoCode, isPlan, detailsPlace }}
+            onPlan={setIsPlan}
+            action={action?.(choice.amountCents)}
+          >
+            {promo}
+          </PlanChoice>
+        </div>
+      ) : null}
+      {isPlan ? null : (
+        <Slider
+          label={texts.term}
+          value={choice.termDays}
+          onValueChange={(termDays) => choose({ termDays })}
+          steps={sliderSteps(offeredTerms(prices))}
+          unit={DAY_UNIT}
+        />
+      )}
       <p role="status" className="text-sm font-medium text-info-text empty:hidden">
         {notices.join(' ')}
       </p>
-      <LoanPricePanel prices={prices} choice={choice} price={price} action={action?.(choice.amountCents)} />
-      {detailsPlace === undefined ? details : detailsPlace && createPortal(details, detailsPlace)}
+      {isPlan ? null : (
+        <>
+          <LoanPricePanel prices={prices} choice={choice} price={price} action={action?.(choice.amountCents)} />
+          {detailsPlace === undefined ? details : detailsPlace && createPortal(details, detailsPlace)}
+        </>
+      )}
       {children}
     </div>
   )

@@ -1,9 +1,13 @@
 import type { Prices } from '@puente/contract'
 import { addDays, type CivilDate, type CustomerKind } from '@puente/domain'
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { instalmentPricesQuery } from '../api/instalment-prices.ts'
+import type { OfferedPlan } from '../api/offered-terms.ts'
 import { usePrices, useProductSettings } from '../api/products.ts'
 import { stored } from '../storage/stored-values.ts'
 import { isOfferEmpty, type LoanChoice, type LoanPrice, nearestChoice, priceOf } from './loan-offer.ts'
+import { planPriceOf, wantedCount, wantedPayDay } from './plans/plan-price.ts'
 import { CHOICE_EVENT, startingChoice } from './use-loan-choice.ts'
 
 function subscribe(listener: () => void) {
@@ -11,10 +15,13 @@ function subscribe(listener: () => void) {
   return () => removeEventListener(CHOICE_EVENT, listener)
 }
 
-const storedChoice = () => `${stored.loanSum.get()}/${stored.loanTerm.get()}`
+const storedChoice = () =>
+  [stored.loanSum, stored.loanTerm, stored.loanInstalments, stored.loanPayDay].map((value) => value.get()).join('/')
 
 export interface ChosenOffer extends LoanChoice, LoanPrice {
+  /** Of instalments, the first date. */
   readonly dueDate: CivilDate
+  readonly plan?: OfferedPlan | undefined
   /** The server's date. */
   readonly today: CivilDate
 }
@@ -28,7 +35,15 @@ function offerOn(prices: Prices, wanted: LoanChoice): ChosenOffer {
 /** The calculator's choice with its price, for parts outside the calculator; null until prices are known. */
 export function useChosenOffer(kind: CustomerKind): ChosenOffer | null {
   useSyncExternalStore(subscribe, storedChoice)
-  const { data: prices } = usePrices().prices
+  const { prices, promoCode } = usePrices()
   const { data: settings } = useProductSettings()
-  return !prices || isOfferEmpty(prices) ? null : offerOn(prices, startingChoice(kind, settings))
+  const [count, payDay] = [wantedCount(), wantedPayDay()]
+  const { data: plans } = useQuery({ ...instalmentPricesQuery(promoCode, payDay), enabled: count !== null })
+  if (!prices.data || isOfferEmpty(prices.data)) return null
+  const single = offerOn(prices.data, startingChoice(kind, settings))
+  if (count === null) return single
+  // Until its price is known, no price is shown for another loan than the chosen one.
+  if (plans === undefined) return null
+  const price = plans && planPriceOf(plans, single.amountCents, count, payDay)
+  return price ? { ...single, ...price, isFree: price.costCents === 0, dueDate: price.firstDate } : single
 }

@@ -44,6 +44,10 @@ export const stored = {
   loanSum: value(local, 'loan_sum', number, null),
   /** Days. */
   loanTerm: value(local, 'loan_term', number, null),
+  /** How many instalments; absent: one payment. */
+  loanInstalments: value(local, 'loan_instalments', number, null),
+  /** The day of the month of the instalments; absent: that of the payout. */
+  loanPayDay: value(local, 'loan_pay_day', number, null),
   loanPromocode: value(local, 'loan_promocode', text, 7 * DAY_MS),
   /** The landing address: the marketing source that sign-in and application report. */
   targetUrl: value(local, 'target_url', text, 30 * DAY_MS),

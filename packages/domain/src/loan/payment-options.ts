@@ -1,15 +1,18 @@
 import { addDays, type CivilDate, daysBetween, laterOf } from '../calendar/civil-date.ts'
 import type { DatedAmount } from '../pricing/tae.ts'
 import { availableExtensions, NO_EXTENSION_PROMO } from './extension-offer.ts'
-import { taeOfExtension, taeWith } from './extension-tae.ts'
+import { taeOfDeferral, taeOfExtension, taeWith } from './extension-tae.ts'
 import { accrueTo, type LoanAccount, type LoanContract, owedOf, postPayment } from './loan-account.ts'
 import type { LoanPosition } from './loan-history.ts'
 import { startingPartCents } from './part-payment.ts'
+import { planFiguresOf, planReturnAmount } from './plan-figures.ts'
+import { offerDeferral } from './plan-offer.ts'
 import { ACTIVE_CREDIT_STATUSES } from './status.ts'
 
 /** A way to deal with a debt today. The amounts are those of the sheet that carries it out. */
 export interface PaymentOption {
-  readonly kind: 'full' | 'part' | 'extension'
+  /** `instalment` and `deferral` are of a loan in instalments: what is due or next, and all of them later. */
+  readonly kind: 'full' | 'part' | 'extension' | 'instalment' | 'deferral'
   /** Of an extension. */
   readonly termDays: number | null
   readonly nowCents: number
@@ -94,6 +97,46 @@ function payingAPart(
   }
 }
 
+/** What is due or, if nothing is, the next instalment; the others on their dates. */
+function payingAnInstalment(account: LoanAccount): readonly PaymentOption[] {
+  if (account.plan === undefined) return []
+  const { nextPayment, finalPayDate } = planFiguresOf(account, account.plan)
+  if (nextPayment === null || nextPayment.amountCents >= owedOf(account).total) return []
+  const totalCents = planReturnAmount(account)
+  return [
+    {
+      kind: 'instalment',
+      termDays: null,
+      nowCents: nextPayment.amountCents,
+      laterCents: totalCents - nextPayment.amountCents,
+      date: finalPayDate,
+      totalCents,
+      tae: null,
+    },
+  ]
+}
+
+function movingInstalments(
+  position: LoanPosition,
+  account: LoanAccount,
+  contract: LoanContract,
+): readonly PaymentOption[] {
+  const offer = offerDeferral(position, contract)
+  if (offer === null || offer.costCents === 0) return []
+  const totalCents = planReturnAmount(account) + offer.extraCostCents
+  return [
+    {
+      kind: 'deferral',
+      termDays: null,
+      nowCents: offer.costCents,
+      laterCents: totalCents - offer.costCents,
+      date: offer.nextPayDate,
+      totalCents,
+      tae: taeOfDeferral(position, offer),
+    },
+  ]
+}
+
 /**
  * The ways to deal with a debt today, the cheapest total first. Of equal totals, paying comes before extending. Empty if nothing is
  * owed or a pending payment holds the loan.
@@ -118,6 +161,8 @@ export function paymentOptions(
   const options: readonly PaymentOption[] = [
     full,
     ...(mayPayPart ? [payingAPart(position, account, contract, answers, partCents)] : []),
+    ...(settlement === null ? payingAnInstalment(account) : []),
+    ...(limits.isBlocked || settlement !== null ? [] : movingInstalments(position, account, contract)),
     ...extensions.map((offer): PaymentOption => {
       const laterCents = account.principal.bodyCents + offer.commissionAtTheEndCents
       return {

@@ -8,6 +8,7 @@ import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
 import { dayOfMonth } from '../calendar/months.ts'
 import { DEFAULT_PRODUCT } from '../pricing/product.ts'
 import { balancesOf, transactionsOf } from './books.ts'
+import { taeAsExtended, taeOfDeferral } from './extension-tae.ts'
 import {
   accrueTo,
   chargedCents,
@@ -414,6 +415,21 @@ describe('requests on a loan in instalments', () => {
     expect(offer).toMatchObject({ months: 1, costCents: 6_06, nextPayDate: '2027-04-15' })
     expect(offer?.schedule.instalments.map(({ totalCents }) => totalCents)).toEqual([108_85, 108_85])
     expect(offer?.extraCostCents).toBe(6_06 + 2 * 108_85 - 2 * 107_84)
+  })
+
+  it('after a deferral the loan has the TAE that the offer named', () => {
+    const before = lived(contractWith(), [['2027-02-15', { type: 'payment', cents: 107_84 }]])
+    const position = positionOn(before, civilDate('2027-03-10'))
+    const offer = offerDeferral(position, contractWith())
+    if (offer === null) throw new Error('no deferral is offered')
+    const after = lived(contractWith(), [
+      ['2027-02-15', { type: 'payment', cents: 107_84 }],
+      ['2027-03-10', { type: 'deferral' }],
+    ])
+    const named = taeOfDeferral(position, offer)
+    expect(named).toBeGreaterThan(50)
+    expect(named).toBeLessThan(60)
+    expect(taeAsExtended(after, positionOn(after, civilDate('2027-03-20')))).toBe(named)
   })
 
   it('a part repayment is quoted in both modes with what each saves', () => {

@@ -62,6 +62,12 @@ export const paymentHelpTexts = {
   full: 'Pagar todo hoy',
   agreed: 'Pagar lo acordado',
   part: 'Pagar una parte hoy',
+  instalment: 'Pagar solo lo que toca',
+  instalmentDetail: (now: string, later: string, end: string) =>
+    `Hoy pagas ${now}. El resto, ${later}, en las cuotas que quedan, hasta el ${end}.`,
+  deferral: 'Mover las cuotas',
+  deferralDetail: (now: string, date: string) => `Hoy pagas ${now}. La próxima cuota pasa al ${date}.`,
+  deferralAction: 'Ver cuánto cuesta',
   extension: (days: number) => `Ampliar ${days} días`,
   total: 'Total',
   fullDetail: 'Con este pago terminas.',

@@ -36,6 +36,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { LAW_CHANGED } from '../../lending/applications/end-unlawful.ts'
 import { isAltered } from '../../lending/contracts/ready-to-sign.ts'
 import { type RefusalView, readRefusal } from '../../lending/decisions/refusal-view.ts'
 import { readPortfolioView } from '../../lending/loans/cession-portfolio.ts'
@@ -233,6 +234,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     payout_account: loan.payoutIban,
     withdrawal_until: life === null ? null : lastDayToWithdraw(life.contract),
     cession_portfolio: options.portfolio ?? null,
+    ...(loan.endReason === LAW_CHANGED ? { ended_because: LAW_CHANGED } : {}),
     ...planViewOf({
       quote,
       payDay: loan.payDay,

@@ -16,7 +16,7 @@ import { applyLoanEvent } from '../loans/book.ts'
 import type { Regimes } from '../products/lawful-quote.ts'
 
 /** Why an application ended that the borrower may not sign any more. */
-const LAW_CHANGED = 'law_changed'
+export const LAW_CHANGED = 'law_changed'
 
 /** Whether the law of a day allows what an application asks for: the product, and this price of it. */
 export function isStillLawful(loan: LoanRow, product: Product, date: CivilDate, regimes: Regimes): boolean {

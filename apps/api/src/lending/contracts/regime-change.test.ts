@@ -126,6 +126,8 @@ describe('the first day of a bill that forbids loans with one payment', () => {
     // Twice: a night that was interrupted runs again.
     for (let time = 0; time < 2; time += 1) await endUnlawfulApplications(server.deps, civilDate('2027-06-01'))
     expect(await rowOf(server, left)).toMatchObject({ status: 36, end_reason: 'law_changed' })
+    const shown = await server.call('GET', '/v2/loan', { token: left.token })
+    expect(shown.json()).toMatchObject({ status: 36, ended_because: 'law_changed' })
 
     expect(await rowOf(server, signed)).toMatchObject({ status: 1, regime_id: 'ES-CCD2', end_reason: null })
     expect((await papersOf(server, signed)).loan_agreement).toBe(contract)

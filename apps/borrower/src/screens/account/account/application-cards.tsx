@@ -50,7 +50,7 @@ export function DeniedCard({ loan }: { readonly loan: Loan }) {
 export function EndedCard({ loan }: { readonly loan: Loan }) {
   return (
     <Card variant="quiet" title={texts.endedTitle}>
-      <p>{texts.ended}</p>
+      <p>{loan.ended_because === 'law_changed' ? texts.endedByLaw : texts.ended}</p>
       <div className="mt-4">
         <TopActions loan={loan} top={topCardFor(loan)} />
       </div>

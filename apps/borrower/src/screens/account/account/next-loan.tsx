@@ -2,6 +2,7 @@ import { ApiFailure } from '@puente/client'
 import type { Prices, ProductView, User } from '@puente/contract'
 import { type CustomerKind, euroText } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
+import { instalmentCalculatorTexts } from '@puente/texts/instalment-calculator'
 import { Button } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { openFile } from '../../../api/open-file.ts'
 import { isPromoCodeValid, setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
 import { LoanCalculator } from '../../../calculator/loan-calculator.tsx'
 import { nearestChoice, priceOf } from '../../../calculator/loan-offer.ts'
+import { chosenPlan } from '../../../calculator/plans/chosen-plan.ts'
 import { startingChoice } from '../../../calculator/use-loan-choice.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, useSession } from '../../../session/session.ts'
@@ -72,8 +74,11 @@ export function NextLoan({ kind, isFramed = true }: { readonly kind: CustomerKin
       const isCodeGood = promoCode === null || (await isPromoCodeValid(promoCode))
       // An expired code is dropped, and the borrower sees the new price before applying.
       if (!isCodeGood) return setPromoCode(queryClient, null)
+      const plan = await chosenPlan(queryClient, choice.amountCents, promoCode)
+      if (plan === 'gone') return showAlert({ severity: 'info', message: instalmentCalculatorTexts.gone })
       const application = {
         ...choice,
+        plan,
         promoCode,
         targetUrl: stored.targetUrl.get(),
         // The idempotency key names the previous loan: a second tab or a lost response creates no second loan.

@@ -1,5 +1,13 @@
 import type { Loan, PaymentTracking } from '@puente/contract'
-import { ACTIVE_CREDIT_STATUSES, centsOf, euroText, formatDateFrom, statusFromNumber } from '@puente/domain'
+import {
+  ACTIVE_CREDIT_STATUSES,
+  centsOf,
+  euroText,
+  formatDateFrom,
+  formatEuros,
+  statusFromNumber,
+} from '@puente/domain'
+import { instalmentTexts } from '@puente/texts/instalments'
 import { trackingTexts } from '@puente/texts/tracking'
 import {
   Button,
@@ -9,6 +17,7 @@ import {
   Dialog,
   IconButton,
   LinkButton,
+  Money,
   Skeleton,
   SkeletonGroup,
 } from '@puente/ui'
@@ -27,9 +36,11 @@ import { useTask } from '../use-task.ts'
 import { lastPaymentOf } from './last-payment.ts'
 import { dayOf } from './loan-day.ts'
 import { isResultAsked, RESULT_PATH } from './payment-result-address.ts'
+import { isPlanLate, planNowOf } from './plan/plan-now.ts'
 import { SamePayment } from './same-payment.tsx'
 
 const texts = trackingTexts.result
+const planTexts = instalmentTexts.paid
 
 /** What became of the payment that this tab sent to the card page: in short on the account, in full at its own address. */
 export function PaymentResult({ loan }: { readonly loan: Loan }) {
@@ -113,6 +124,13 @@ function sentenceOf({ status, amount: euros }: PaymentTracking): string {
 /** What the payment left, in one sentence. */
 function leftOf(loan: Loan): string {
   if (!isOwed(loan)) return texts.nothingLeft
+  const plan = planNowOf(loan)
+  if (plan !== null) {
+    const amount = formatEuros(plan.amountCents)
+    return isPlanLate(plan)
+      ? planTexts.stillLate(amount)
+      : planTexts.next(plan.current.number, amount, formatDateFrom(dayOf(loan), plan.current.date))
+  }
   const left = euroText(loan.calculations.today.amount)
   const { must_pay_date: dueDate, days } = loan
   return dueDate === null || days.late > 0
@@ -162,9 +180,20 @@ function Paid({ loan, payment: { amount, payment_type: type, receipt_id: id, dat
   const { running, run } = useTask()
   const isOpen = isOwed(loan)
   const dueDate = loan.must_pay_date
+  const plan = planNowOf(loan)
   const rows: DescriptionRow[] = [
     { key: 'paid', term: texts.paid, description: <Euros amount={amount} /> },
-    ...(isOpen
+    ...(isOpen && plan !== null
+      ? [
+          {
+            key: 'next',
+            term: isPlanLate(plan) ? planTexts.due : instalmentTexts.ofAll(plan.current.number, plan.count),
+            description: <Money amountCents={plan.amountCents} />,
+            total: true,
+          },
+        ]
+      : []),
+    ...(isOpen && plan === null
       ? [
           {
             key: 'balance',

@@ -4,6 +4,7 @@ import { paymentHelpTexts as texts } from '@puente/texts/payment-help'
 import { Disclosure, LinkButton, Skeleton, SkeletonGroup } from '@puente/ui'
 import Check from 'lucide-react/icons/check'
 import { PATHS } from '../../../paths.ts'
+import { PAY_ALL_PATH } from '../account/asked-in-address.ts'
 import { dayOf } from '../account/loan-day.ts'
 
 interface OptionsProps {
@@ -18,7 +19,7 @@ export function Options({ loan, options, isAnswered }: OptionsProps) {
   if (options.length === 0) return <p>{loan.has_pending_payment ? texts.pending : texts.nothingOwed}</p>
   const fitting = isAnswered ? options.filter(({ matches }) => matches) : options
   const others = isAnswered ? options.filter(({ matches }) => !matches) : []
-  const best = fitting.find(({ kind }) => kind !== 'extension')
+  const best = fitting.find(({ kind }) => kind !== 'extension' && kind !== 'deferral')
   const list = (shown: readonly PaymentOptionView[]) => (
     <ol className="flex flex-col gap-4">
       {shown.map((option) => (
@@ -47,6 +48,14 @@ export function Options({ loan, options, isAnswered }: OptionsProps) {
   )
 }
 
+const TITLES = {
+  full: texts.full,
+  part: texts.part,
+  extension: texts.deferral,
+  instalment: texts.instalment,
+  deferral: texts.deferral,
+} as const
+
 interface OptionProps {
   readonly loan: Loan
   readonly option: PaymentOptionView
@@ -60,13 +69,7 @@ function Option({ loan, option, isMatch, isCheapest, isBest }: OptionProps) {
   const { kind, term, now, total, tae } = option
   const isAgreed = kind === 'full' && loan.settlement !== null
   const isExtension = kind === 'extension' && term !== null
-  const title = isExtension
-    ? texts.extension(term)
-    : kind === 'part'
-      ? texts.part
-      : isAgreed
-        ? texts.agreed
-        : texts.full
+  const title = isExtension ? texts.extension(term) : isAgreed ? texts.agreed : TITLES[kind]
   const mark = isMatch ? texts.matches : isCheapest ? texts.cheapest : null
   return (
     <li className={`overflow-hidden rounded-panel border bg-surface ${isBest ? 'border-primary' : 'border-line'}`}>
@@ -87,8 +90,12 @@ function Option({ loan, option, isMatch, isCheapest, isBest }: OptionProps) {
         <p className="font-strong tabular-nums">
           {texts.total} {euroText(total)}
         </p>
-        <LinkButton variant={isBest ? 'primary' : 'secondary'} wide href={addressOf(option, isAgreed)}>
-          {isExtension ? texts.extendAction(term) : texts.payAction(euroText(now))}
+        <LinkButton variant={isBest ? 'primary' : 'secondary'} wide href={addressOf(loan, option, isAgreed)}>
+          {isExtension
+            ? texts.extendAction(term)
+            : kind === 'deferral'
+              ? texts.deferralAction
+              : texts.payAction(euroText(now))}
         </LinkButton>
         {tae === null ? null : (
           <Disclosure summary={texts.seeTae}>
@@ -123,6 +130,8 @@ function ExtraCost({ loan, option }: Pick<OptionProps, 'loan' | 'option'>) {
 
 function detailOf(loan: Loan, { kind, now, later, date }: PaymentOptionView): string {
   const inWords = formatDateFrom(dayOf(loan), date)
+  if (kind === 'instalment') return texts.instalmentDetail(euroText(now), euroText(later), inWords)
+  if (kind === 'deferral') return texts.deferralDetail(euroText(now), inWords)
   if (kind === 'full') return loan.settlement === null ? texts.fullDetail : texts.agreedDetail(inWords)
   const amounts =
     now === 0 ? texts.onlyLater(euroText(later), inWords) : texts.nowAndLater(euroText(now), euroText(later), inWords)
@@ -131,7 +140,9 @@ function detailOf(loan: Loan, { kind, now, later, date }: PaymentOptionView): st
   return `${amounts} ${isLate ? texts.lateRest : texts.sameDate}`
 }
 
-function addressOf({ kind, term, now }: PaymentOptionView, isAgreed: boolean): string {
+function addressOf(loan: Loan, { kind, term, now }: PaymentOptionView, isAgreed: boolean): string {
+  if (kind === 'deferral') return PATHS.accountExtend
+  if (kind === 'full' && loan.instalments !== undefined && !isAgreed) return PAY_ALL_PATH
   if (kind === 'extension') return `${PATHS.accountExtend}?dias=${term}`
   return kind === 'part' || isAgreed ? `${PATHS.accountPayPart}?importe=${now}` : PATHS.accountPay
 }

@@ -1,11 +1,14 @@
 import type { Prices, User } from '@puente/contract'
 import { adjustRequest, centsOf, eurosFromCents, formatEuros, type LoanOptions } from '@puente/domain'
 import { applicationTexts as texts } from '@puente/texts/application'
+import { instalmentCalculatorTexts } from '@puente/texts/instalment-calculator'
 import { registrationTexts } from '@puente/texts/registration'
+import type { QueryClient } from '@tanstack/react-query'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { createLoan, fetchAgentChoice, isPromoRefusal } from '../../../api/application.ts'
 import { isPromoCodeValid } from '../../../api/products.ts'
 import { offeredAmounts, offeredTerms } from '../../../calculator/loan-offer.ts'
+import { chosenPlan } from '../../../calculator/plans/chosen-plan.ts'
 import { stored } from '../../../storage/stored-values.ts'
 
 const optionsOf = (prices: Prices): LoanOptions =>
@@ -22,6 +25,7 @@ export interface ApplicationOptions {
   /** The default loan for a borrower who has chosen nothing. */
   readonly defaults: { readonly amountCents: number; readonly termDays: number }
   readonly attemptReference: string
+  readonly queryClient: QueryClient
   /** Removes a code that the server no longer accepts. */
   readonly dropPromoCode: () => void
 }
@@ -36,10 +40,11 @@ async function usablePromoCode(dropPromoCode: () => void): Promise<string | null
 
 /**
  * Applies for the chosen loan (requirements R5): checks the promo code, moves amount and term to what is on offer, and
- * informs the borrower of both. An agent's customer gets what the agent noted.
+ * informs the borrower of both. An agent's customer gets what the agent noted. False if the chosen instalments are not on sale any more:
+ * the borrower sees the price of one payment first.
  */
-export async function createApplication(options: ApplicationOptions): Promise<void> {
-  const { user, prices, defaults, attemptReference, dropPromoCode } = options
+export async function createApplication(options: ApplicationOptions): Promise<boolean> {
+  const { user, prices, defaults, attemptReference, queryClient, dropPromoCode } = options
   const promoCode = await usablePromoCode(dropPromoCode)
   const agents = user.is_registered_by_agent ? await fetchAgentChoice() : null
   const asked = agents ?? { amountCents: storedAmountCents(), termDays: stored.loanTerm.get() }
@@ -50,7 +55,12 @@ export async function createApplication(options: ApplicationOptions): Promise<vo
   }
   stored.loanSum.set(eurosFromCents(amountCents))
   stored.loanTerm.set(termDays)
-  const application = { amountCents, termDays, targetUrl: stored.targetUrl.get(), attemptReference }
+  const plan = agents === null ? await chosenPlan(queryClient, amountCents, promoCode) : undefined
+  if (plan === 'gone') {
+    showAlert({ severity: 'info', message: instalmentCalculatorTexts.gone })
+    return false
+  }
+  const application = { amountCents, termDays, plan, targetUrl: stored.targetUrl.get(), attemptReference }
   try {
     await createLoan({ ...application, promoCode })
   } catch (failure) {
@@ -60,4 +70,5 @@ export async function createApplication(options: ApplicationOptions): Promise<vo
     showAlert({ severity: 'info', message: failure.message })
     await createLoan({ ...application, promoCode: null })
   }
+  return true
 }

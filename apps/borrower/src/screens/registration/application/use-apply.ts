@@ -44,11 +44,12 @@ export function useApply() {
         prices: prices.data,
         defaults: startingChoice(user.is_repeated ? 'repeat' : 'new', settings.data),
         attemptReference,
+        queryClient,
         dropPromoCode: () => setPromoCode(queryClient, null),
       })
-      await trackProgress(application)
+      const isSent = await trackProgress(application)
       await refreshSession()
-      return true
+      return isSent
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       // It already exists: from another tab, or from a request whose response was lost. The guard decides what comes next.

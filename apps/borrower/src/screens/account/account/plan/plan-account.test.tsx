@@ -137,3 +137,19 @@ describe('the list of instalments', () => {
     ])
   })
 })
+
+it('what happens if an instalment is missed is said in words, with the terms of the contract', async () => {
+  await open(PLAN_LOAN)
+  const card = within(await screen.findByRole('region', { name: '¿Y si no pago a tiempo?' }))
+  expect(
+    card.getByText(/^Si no pagas la cuota del sábado, 5 de diciembre, .* Las demás cuotas no cambian\./),
+  ).toBeTruthy()
+  expect(card.getByText(/^En cuanto pagas lo atrasado, vuelves a estar al día/)).toBeTruthy()
+  expect(card.getByText(/Solo con 3 sin pagar, y con 30 días de aviso/)).toBeTruthy()
+})
+
+it('an application that a new law ended says so', async () => {
+  signInTo(api(), { loan: loanIn('timeout', { ended_because: 'law_changed' }) })
+  openPage(<AccountScreen />)
+  expect(await screen.findByText(/^La ley cambió antes de que firmaras/)).toBeTruthy()
+})

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+// Goal: one payment and several are offered side by side with the same figures, every instalment is shown before it is asked for, and
+// what is chosen is what the application asks for.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '../../query-client.ts'
+import { stored } from '../../storage/stored-values.ts'
+import { wireInstalmentPrices } from '../../testing/instalment-prices.ts'
+import { openPage, withStandInApi } from '../../testing/open-page.tsx'
+import { refusal } from '../../testing/stand-in-api.ts'
+import { LoanCalculator } from '../loan-calculator.tsx'
+import { chosenPlan } from './chosen-plan.ts'
+
+const api = withStandInApi()
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
+
+beforeEach(() => {
+  stored.loanSum.set(300)
+  stored.loanTerm.set(30)
+  api().answer('GET /v2/products/2/prices', ({ query }) => ({
+    body: wireInstalmentPrices(query.pay_day === undefined ? null : Number(query.pay_day)),
+  }))
+})
+
+async function open() {
+  openPage(<LoanCalculator kind="new" />)
+  return screen.findByRole('radio', { name: /^A plazos/ })
+}
+
+const cardOf = (name: RegExp) => plain(screen.getByRole('radio', { name }).closest('label')?.textContent)
+
+describe('one payment or several', () => {
+  it('show the same four figures side by side, with one payment chosen at first', async () => {
+    await open()
+    expect(cardOf(/^En un pago/)).toMatch(/^En un pagoDevuelves390,00 €Coste90,00 €TAE2\.333,9 %El .*1 × 390,00 €$/)
+    expect(cardOf(/^A plazos/)).toMatch(/^A plazosDevuelves323,.. €Coste23,.. €TAE\d\d,\d %Hasta el .*3 × 107,.. €$/)
+    expect(screen.getByRole('radio', { name: /^En un pago/, checked: true })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Plazo' })).toBeTruthy()
+  })
+
+  it('choosing several replaces the term by their number, and shows each instalment with the sum of the price', async () => {
+    await userEvent.click(await open())
+    expect(screen.queryByRole('textbox', { name: 'Plazo' })).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Cuotas' })).toHaveProperty('value', '3')
+    const total = plain(screen.getByText('Devuelves', { selector: 'dt' }).nextElementSibling?.textContent)
+    const rows = within(screen.getByRole('table', { name: 'Tabla de cuotas' })).getAllByRole('row')
+    expect(rows).toHaveLength(5)
+    expect(plain(rows.at(-1)?.textContent)).toContain(total)
+    expect(screen.getByText(/^Ejemplo representativo: .* Tipo deudor fijo: 47,1\s% anual\./)).toBeTruthy()
+    expect(stored.loanInstalments.get()).toBe(3)
+  })
+
+  it('more instalments cost more, and are what is applied for', async () => {
+    const user = userEvent.setup()
+    await user.click(await open())
+    const cost = () => plain(screen.getByText('Coste', { selector: 'dt' }).nextElementSibling?.textContent)
+    const ofThree = cost()
+    await user.click(screen.getByRole('button', { name: 'Subir: Cuotas' }))
+    expect(cost()).not.toBe(ofThree)
+    expect(screen.getByText('4 × ', { exact: false })).toBeTruthy()
+    expect(await chosenPlan(queryClient, 300_00, null)).toEqual({ productId: 2, count: 4, payDay: null })
+  })
+
+  it('another pay day says what it costs, and is applied for', async () => {
+    const user = userEvent.setup()
+    await user.click(await open())
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Día de pago' }), '28')
+    expect(
+      await screen.findByText(/Con ese día de pago, la primera cuota llega más tarde y cuesta \d+,\d\d\s€ más\./),
+    ).toBeTruthy()
+    expect(await chosenPlan(queryClient, 300_00, null)).toEqual({ productId: 2, count: 3, payDay: 28 })
+  })
+
+  it('starts with the choice of an earlier visit, and forgets it with one payment', async () => {
+    stored.loanInstalments.set(4)
+    await open()
+    await waitFor(() => expect(screen.getByRole('radio', { name: /^A plazos/, checked: true })).toBeTruthy())
+    expect(screen.getByRole('textbox', { name: 'Cuotas' })).toHaveProperty('value', '4')
+    await userEvent.click(screen.getByRole('radio', { name: /^En un pago/ }))
+    expect(stored.loanInstalments.get()).toBeNull()
+    expect(await chosenPlan(queryClient, 300_00, null)).toBeUndefined()
+  })
+})
+
+describe('where instalments are not on sale', () => {
+  beforeEach(() => api().answer('GET /v2/products/2/prices', () => refusal(404, 'product_not_found', 'request')))
+
+  it('only the price of one payment is shown', async () => {
+    openPage(<LoanCalculator kind="new" />)
+    expect(await screen.findByRole('textbox', { name: 'Plazo' })).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: /^A plazos/ })).toBeNull()
+  })
+
+  it('an earlier choice of instalments is not applied for as something else', async () => {
+    stored.loanInstalments.set(3)
+    expect(await chosenPlan(queryClient, 300_00, null)).toBe('gone')
+    expect(stored.loanInstalments.get()).toBeNull()
+  })
+})
