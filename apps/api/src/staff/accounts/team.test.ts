@@ -214,6 +214,32 @@ describe('the last pair of approvers', () => {
       await lender.close()
     }
   })
+
+  it('the last pair of approvers is not lost to two requests that waited at the same time', async () => {
+    const lender = await createTestApp()
+    try {
+      await lender.pool.query(
+        `update staff_users set roles = '["admin"]', is_active = username in ('demo-admin', 'demo-admin-2', 'demo-support')`,
+      )
+      const asker = await signInAsDemo(lender, 'admin')
+      const [second, third] = [await signInAsDemo(lender, 'admin-2'), await signInAsDemo(lender, 'support')]
+      const demote = async ({ id }: { id: number }): Promise<number> => {
+        const body = { roles: ['support'], reason: REASON }
+        const asked = await lender.call('POST', `/staff/team/${id}/roles`, { headers: asker.headers, body })
+        expect(asked.statusCode, asked.body).toBe(202)
+        return asked.json().approval_id
+      }
+      const [first, last] = [await demote(second), await demote(third)]
+      const approve = (id: number) =>
+        lender.call('POST', `/staff/approvals/${id}/approve`, { headers: third.headers, body: {} })
+      expect((await approve(first)).statusCode).toBe(200)
+      expect((await approve(last)).json()).toMatchObject({ label: 'last_pair' })
+      const { rows } = await lender.pool.query('select roles from staff_users where id = $1', [third.id])
+      expect(rows).toEqual([{ roles: ['admin'] }])
+    } finally {
+      await lender.close()
+    }
+  })
 })
 
 describe('the own loan of a staff member', () => {
