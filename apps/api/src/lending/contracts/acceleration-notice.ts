@@ -45,6 +45,10 @@ export interface StandingNotice {
   readonly mayAccelerateFrom: CivilDate | null
 }
 
+const causeOf = (today: CivilDate, factCount: number): string => `notice:${today}:${factCount}`
+/** How many facts the loan had when it was demanded. */
+const factCountOf = ({ cause }: Pick<LoanDocumentRow, 'cause'>): number => Number(cause.split(':').at(-1))
+
 /** The newest demand for what is overdue now; null if there is none, if its arrears were paid, or if an acceleration was revoked since. */
 export async function standingNotice(tx: Tx, record: LoanRecord, today: CivilDate): Promise<StandingNotice | null> {
   const { loan, life } = record
@@ -54,7 +58,8 @@ export async function standingNotice(tx: Tx, record: LoanRecord, today: CivilDat
   const document = (await tx.loanDocuments.standingOf(loan.id)).findLast(({ kind }) => kind === 'acceleration_notice')
   if (document?.inputs.kind !== 'acceleration_notice') return null
   const { date: issuedOn, acceleratesOn } = document.inputs
-  const isRevoked = life.facts.some((fact) => fact.type === 'acceleration_revoked' && fact.date >= issuedOn)
+  // In the order of the facts, not by date: the next demand may follow a revocation on the same day.
+  const isRevoked = life.facts.slice(factCountOf(document)).some(({ type }) => type === 'acceleration_revoked')
   if (isRevoked || !isStandingNotice(account, issuedOn)) return null
   const deliveredOn = document.deliveredAt === null ? null : civilDateInMadrid(document.deliveredAt)
   const mayAccelerateFrom = deliveredOn === null ? null : laterOf(acceleratesOn, addDays(deliveredOn, noticeDays))
@@ -116,7 +121,7 @@ export async function sendAccelerationNotice(
   const { account } = position.money
   if (account === null) throw barrierError('not_in_this_status', loan.id)
   const inputs = await noticeInputs(tx, deps, record, life, account)
-  const cause = `notice:${today}:${life.facts.length}`
+  const cause = causeOf(today, life.facts.length)
   const document = await issueDocument(tx, { loanId: loan.id, inputs, cause, now })
   await queueLetter(tx, deps, {
     loanId: loan.id,

@@ -112,6 +112,11 @@ describe('a loan in instalments', () => {
     // The demand ended with the revocation: calling the loan in again needs another one.
     expect((await pageOf(loan.publicId)).acceleration).toMatchObject({ accelerated_on: null, notice: null })
     expect((await accelerate(loan)).body).toMatchObject({ reason: 'no_notice' })
+    // It may follow on the same day, and stands from then on.
+    const again = await notify(loan)
+    expect([again.status, again.body.issued_on], JSON.stringify(again.body)).toEqual([200, IN_TIME])
+    await server.runJobs()
+    expect((await accelerate(loan)).body).toMatchObject({ reason: 'notice_too_short' })
     expect(await verifyLoans(server.deps, [loan.loanId])).toEqual([])
   })
 
