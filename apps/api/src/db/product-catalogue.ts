@@ -2,7 +2,7 @@ import { AppError, type CivilDate, DEFAULT_INSTALMENT_PRODUCT, DEFAULT_PRODUCT, 
 import type { Transaction } from './transaction.ts'
 
 const SHIPPED: readonly Product[] = [DEFAULT_PRODUCT]
-/** The pages of borrowers do not show instalments yet: only the sandbox sells them. */
+/** The calculator needs the prices of one payment beside those of instalments: only the sandbox sells them. */
 const SHIPPED_IN_SANDBOX: readonly Product[] = [...SHIPPED, DEFAULT_INSTALMENT_PRODUCT]
 
 /** The products in memory: prices are read far more often than they change. */

@@ -26,10 +26,10 @@ export function quoteRepayment(life: LoanLife, request: PaymentRequest, date: Ci
   return { kind: request.kind, amountCents, repayMode, termDays: null, promoCode: null, proposalId: null }
 }
 
-/** What is due today or, if nothing is, the next instalment. */
+/** What is due today or, if nothing is, the next instalment; of the last one, before its date, no more than is owed. */
 function instalmentCents(life: LoanLife, date: CivilDate): number {
-  const { plan } = figuresOn(life, date)
-  if (plan?.nextPayment) return plan.nextPayment.amountCents
+  const { plan, today } = figuresOn(life, date)
+  if (plan?.nextPayment) return Math.min(plan.nextPayment.amountCents, today.amountCents)
   throw new AppError('nothing_to_pay', 'there is no instalment to pay')
 }
 

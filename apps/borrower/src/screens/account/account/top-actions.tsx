@@ -29,7 +29,7 @@ import { cardsFor } from './account-cards.ts'
 import { sheetsFor } from './account-sheets.ts'
 import { PAY_ALL_PATH } from './asked-in-address.ts'
 import { NextLoan } from './next-loan.tsx'
-import { isPlanLate, planNowOf } from './plan/plan-now.ts'
+import { isPlanLate, payTodayCents, planNowOf } from './plan/plan-now.ts'
 import { leftOfSettlementCents } from './settlement.ts'
 
 const texts = accountTexts.top
@@ -49,6 +49,12 @@ export const topCardFor = (loan: Loan): TopCard =>
 export const topAmountCents = (loan: Loan, { amount }: TopCard): number =>
   (amount === 'agreed' ? leftOfSettlementCents(loan) : planNowOf(loan)?.amountCents) ??
   centsOf(loan.calculations.today.amount)
+
+/** What the button pays. Of a last instalment that is paid before its date, less than the amount of that date. */
+function payableCents(loan: Loan, top: TopCard): number {
+  const plan = top.amount === 'agreed' ? null : planNowOf(loan)
+  return plan === null ? topAmountCents(loan, top) : payTodayCents(plan, loan)
+}
 
 const CALCULATOR_ID = 'calcular'
 
@@ -164,7 +170,7 @@ function Primary({ loan, top, action }: TopActionsProps & { readonly action: Top
 /** A settlement is paid as a part of the debt; everything else starts with the whole. */
 const Pay = ({ loan, top }: TopActionsProps) => (
   <LinkButton wide href={top.amount === 'agreed' ? PATHS.accountPayPart : PATHS.accountPay}>
-    {texts.pay(formatEuros(topAmountCents(loan, top)))}
+    {texts.pay(formatEuros(payableCents(loan, top)))}
   </LinkButton>
 )
 

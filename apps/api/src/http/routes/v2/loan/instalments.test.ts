@@ -266,6 +266,14 @@ describe('a payment of a loan in instalments', () => {
     expect([asked.statusCode, asked.json().label]).toEqual([status, label])
   })
 
+  it('of the last instalment before its date is no more than what is owed, and ends the loan', async () => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-02-10'))
+    for (let number = 0; number < 3; number += 1) await pay(customer, { payment_type: 'instalment' })
+    expect(await loanOf(customer)).toMatchObject({ status: 3, overpaid: 0 })
+    await expectBooksToBalance(server, customer)
+  })
+
   it('that repays a part early is shown in both modes, with what each saves', async () => {
     const customer = await customerOf(TERMS)
     await dayBreaks(civilDate('2027-03-01'))

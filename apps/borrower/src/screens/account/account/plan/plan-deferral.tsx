@@ -9,7 +9,7 @@ import { dateOfLoan, dayOf } from '../loan-day.ts'
 import { PaymentFailure } from '../payment-failure.tsx'
 import { SheetHelp } from '../sheet-help.tsx'
 import { useCardPayment } from '../use-card-payment.ts'
-import { isPlanLate, type PlanNow, totalCostCents } from './plan-now.ts'
+import { isPlanLate, type PlanNow, payTodayCents, totalCostCents } from './plan-now.ts'
 
 const texts = instalmentSheetTexts.move
 
@@ -22,7 +22,7 @@ interface PlanDeferralProps {
 /** Moving the instalments that are left: what it costs in all stands before the button, and paying is nearer. */
 export function PlanDeferral({ loan, plan, offer }: PlanDeferralProps) {
   const extra = euroText(offer.extra_cost)
-  const pay = formatEuros(plan.amountCents)
+  const pay = formatEuros(payTodayCents(plan, loan))
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-soft">{texts.intro(offer.months)}</p>

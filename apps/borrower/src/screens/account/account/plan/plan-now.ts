@@ -40,6 +40,10 @@ export function planNowOf(loan: Loan): PlanNow | null {
   }
 }
 
+/** What the payment costs today: the last instalment has less interest before its date. */
+export const payTodayCents = ({ amountCents }: PlanNow, { calculations }: Loan): number =>
+  Math.min(amountCents, centsOf(calculations.today.amount))
+
 export const isPlanLate = ({ state }: PlanNow): boolean => state === 'late' || state === 'accelerated'
 
 /** What the loan costs in all if every instalment is paid on its date: charged so far, and still to come. */

@@ -31,10 +31,10 @@ interface PlanPaymentProps {
 /** What is due or next, everything, or a part: each says what follows before it is paid. */
 export function PlanPayment({ loan, plan, isPart, onPart }: PlanPaymentProps) {
   const [isAll, setIsAll] = useState(isAllAsked)
-  // After an acceleration the whole debt is what is due: there is no instalment beside it.
-  const isOneDebt = plan.state === 'accelerated'
-  const choice = isPart ? 'part' : isAll || isOneDebt ? 'all' : 'instalment'
   const allCents = centsOf(loan.calculations.today.amount)
+  // After an acceleration, and with the last instalment, the whole debt is what is paid: there is no instalment beside it.
+  const isOneDebt = plan.state === 'accelerated' || plan.amountCents >= allCents
+  const choice = isPart ? 'part' : isAll || isOneDebt ? 'all' : 'instalment'
   const savedCents = savedByPayingAllCents(loan)
   const payments: Readonly<Record<'instalment' | 'all', PlannedPayment>> = {
     instalment: {

@@ -103,6 +103,21 @@ describe('paying', () => {
   })
 })
 
+it('the last instalment is paid before its date as the whole that is owed, which is less', async () => {
+  const { instalments: rows = [] } = PLAN_LOAN
+  const sheet = await open('/account/pagar', {
+    ...PLAN_LOAN,
+    instalments: rows.map((row) => (row.number === 2 ? { ...row, paid: row.total, state: 'paid' } : row)),
+    must_pay_date: civilDate('2027-01-05'),
+    next_payment: { date: civilDate('2027-01-05'), amount: 108.01 },
+    return_amount: 108.01,
+    calculations: { today: { body: 103.86, annual_commission: 1.2, all_fines: 0, fine: 0, fee: 0, amount: 105.06 } },
+  })
+  expect(sheet.queryByRole('radio', { name: /^Cuota 3/ })).toBeNull()
+  await userEvent.click(sheet.getByRole('button', { name: /^Pagar 105,06\s€ y terminar$/ }))
+  expect(await sent()).toEqual({ payment_type: 'payoff' })
+})
+
 describe('repaying a part', () => {
   it.each([
     ['amount', 'Menos cuota', /^Pagar 120,00\s€ y bajar la cuota$/, '20,73 €', '46,20 €'],
