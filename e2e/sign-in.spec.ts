@@ -29,7 +29,7 @@ test('[R1.02, R2.16, R2.17, R4.09, R6.01] from the calculator to the first step 
   await page.getByRole('textbox', { name: 'Importe' }).fill('200')
   await page.getByRole('textbox', { name: 'Plazo' }).fill('14')
   await page.keyboard.press('Tab')
-  await expect(page.getByText('Devuelves', { exact: true }).locator('..')).toContainText('200,00')
+  await expect(page.getByText('Devuelves', { exact: true }).last().locator('..')).toContainText('200,00')
 
   // The button stands on the price and leads to the form.
   const ask = page.getByRole('button', { name: 'Pedir 200 €' })
