@@ -15,7 +15,7 @@ export function RegistrationLayout({ children }: LayoutProps) {
     trackProgress(prefetchPrices(queryClient)).catch(() => null)
   }, [queryClient])
   return (
-    <div className="mx-auto flex w-full max-w-page justify-center gap-6 px-4 py-4 sm:py-6 lg:py-10">
+    <div className="mx-auto flex w-full max-w-page justify-center gap-6 overflow-x-clip px-4 py-4 sm:py-6 lg:py-10">
       <div className="flex w-full max-w-step min-w-0 flex-col">
         <AlertsArea />
         {/* On a phone the step is the page; from 640 px it is a sheet on it. */}
