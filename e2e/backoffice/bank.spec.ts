@@ -1,15 +1,13 @@
 // Staff import a statement and book a transfer; the borrower's open page shows it without a reload.
 
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { centsOf } from '@puente/domain'
 import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
 import { actTexts } from '@puente/texts/backoffice-shell'
-import { type WrittenLine, writeCamt053 } from '../../apps/api/test/bank-statement.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { approveAsStaff, expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
 import { signInWithToken } from '../fixtures/people.ts'
-
-const COLLECTION = 'ES9121000418450200051332'
+import { importStatement, nameOf } from '../fixtures/statements.ts'
 
 interface Debtor {
   readonly token: string
@@ -20,34 +18,6 @@ async function makeDebtor(request: APIRequestContext): Promise<Debtor> {
   const response = await request.post('/sandbox/customers', { data: { state: 'active' } })
   expect(response.status(), await response.text()).toBe(201)
   return response.json()
-}
-
-/** The borrower's name as a bank writes it: one person books only what the customer pays. */
-async function nameOf(request: APIRequestContext, token: string): Promise<string> {
-  const user = await (await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })).json()
-  const { first_surname: surname, first_name: name } = user.personal_data
-  return `${surname} ${name}`.toUpperCase()
-}
-
-async function importStatement(page: Page, ...lines: readonly WrittenLine[]): Promise<void> {
-  await page.goto('/backoffice/banco')
-  await page.getByRole('button', { name: texts.import.button }).click()
-  const dialog = page.getByRole('dialog', { name: texts.import.title })
-  const statementId = `E2E-${lines[0]?.reference}`
-  const buffer = Buffer.from(writeCamt053({ account: COLLECTION, lines, statementId }))
-  await dialog.getByLabel(texts.import.file).setInputFiles({ name: 'extracto.xml', mimeType: 'text/xml', buffer })
-  const received = page.waitForResponse((response) => response.url().endsWith('/staff/bank/statements'))
-  await dialog.getByRole('button', { name: texts.import.submit }).click()
-  await expect(page.getByText(texts.import.waiting)).toBeVisible()
-  const { approval_id: id } = await (await received).json()
-  await page.goto('/backoffice/extractos')
-  const waiting = page.getByRole('row', { name: new RegExp(texts.files.states.waiting) }).first()
-  await expect(waiting.getByRole('link', { name: texts.files.openRequest })).toBeVisible()
-  await expectFits(page, '/backoffice/extractos')
-  await expectAccessible(page)
-  await approveAsStaff(new URL(page.url()).origin, 'admin', id)
-  await expect(page.getByRole('row', { name: new RegExp(texts.files.states.imported) }).first()).toBeVisible()
-  await page.goto('/backoffice/banco')
 }
 
 test('a statement is imported, its transfer is booked with Enter, and the borrower’s open page shows the loan as repaid', async ({
