@@ -2,12 +2,10 @@ import type { Prices } from '@puente/contract'
 import { addDays, type CivilDate, type CustomerKind } from '@puente/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { instalmentPricesQuery } from '../api/instalment-prices.ts'
 import type { OfferedPlan } from '../api/offered-terms.ts'
 import { usePrices, useProductSettings } from '../api/products.ts'
 import { stored } from '../storage/stored-values.ts'
 import { isOfferEmpty, type LoanChoice, type LoanPrice, nearestChoice, priceOf } from './loan-offer.ts'
-import { planPriceOf, wantedCount, wantedPayDay } from './plans/plan-price.ts'
 import { CHOICE_EVENT, startingChoice } from './use-loan-choice.ts'
 
 function subscribe(listener: () => void) {
@@ -37,13 +35,20 @@ export function useChosenOffer(kind: CustomerKind): ChosenOffer | null {
   useSyncExternalStore(subscribe, storedChoice)
   const { prices, promoCode } = usePrices()
   const { data: settings } = useProductSettings()
-  const [count, payDay] = [wantedCount(), wantedPayDay()]
-  const { data: plans } = useQuery({ ...instalmentPricesQuery(promoCode, payDay), enabled: count !== null })
-  if (!prices.data || isOfferEmpty(prices.data)) return null
-  const single = offerOn(prices.data, startingChoice(kind, settings))
-  if (count === null) return single
+  const [count, payDay] = [stored.loanInstalments.get(), stored.loanPayDay.get()]
+  const single = !prices.data || isOfferEmpty(prices.data) ? null : offerOn(prices.data, startingChoice(kind, settings))
+  const amountCents = single?.amountCents ?? null
+  const { data: price } = useQuery({
+    queryKey: ['chosen-plan', promoCode, amountCents, count, payDay],
+    queryFn: async ({ client }) => {
+      // Making a schedule is code that only a choice of instalments needs.
+      const { chosenPlanPrice } = await import('./plans/chosen-plan.ts')
+      return chosenPlanPrice(client, amountCents ?? 0, promoCode)
+    },
+    enabled: count !== null && amountCents !== null,
+  })
+  if (single === null || count === null) return single
   // Until its price is known, no price is shown for another loan than the chosen one.
-  if (plans === undefined) return null
-  const price = plans && planPriceOf(plans, single.amountCents, count, payDay)
+  if (price === undefined) return null
   return price ? { ...single, ...price, isFree: price.costCents === 0, dueDate: price.firstDate } : single
 }

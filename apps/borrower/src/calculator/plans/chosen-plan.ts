@@ -4,7 +4,7 @@ import { instalmentPricesQuery } from '../../api/instalment-prices.ts'
 import { INSTALMENT_PRODUCT_ID } from '../../api/product-calls.ts'
 import { stored } from '../../storage/stored-values.ts'
 import { CHOICE_EVENT } from '../use-loan-choice.ts'
-import { nearestCount, wantedCount, wantedPayDay } from './plan-price.ts'
+import { nearestCount, type PlanPrice, planPriceOf, wantedCount, wantedPayDay } from './plan-price.ts'
 
 export type ChosenPlan = NonNullable<LoanApplication['plan']>
 
@@ -27,4 +27,16 @@ export async function chosenPlan(
   stored.loanPayDay.clear()
   dispatchEvent(new Event(CHOICE_EVENT))
   return 'gone'
+}
+
+/** The price of the chosen instalments; null if they are not on sale for this amount. */
+export async function chosenPlanPrice(
+  queryClient: QueryClient,
+  amountCents: number,
+  promoCode: string | null,
+): Promise<PlanPrice | null> {
+  const [count, payDay] = [wantedCount(), wantedPayDay()]
+  if (count === null) return null
+  const prices = await queryClient.fetchQuery(instalmentPricesQuery(promoCode, payDay))
+  return prices && planPriceOf(prices, amountCents, count, payDay)
 }

@@ -11,9 +11,9 @@ import { createLoan, isPromoRefusal } from '../../../api/application.ts'
 import { fetchOffer, useProduct } from '../../../api/offers.ts'
 import { openFile } from '../../../api/open-file.ts'
 import { isPromoCodeValid, setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
+import { planToApplyFor } from '../../../calculator/chosen-plan-when-asked.ts'
 import { LoanCalculator } from '../../../calculator/loan-calculator.tsx'
 import { nearestChoice, priceOf } from '../../../calculator/loan-offer.ts'
-import { chosenPlan } from '../../../calculator/plans/chosen-plan.ts'
 import { startingChoice } from '../../../calculator/use-loan-choice.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, useSession } from '../../../session/session.ts'
@@ -74,7 +74,7 @@ export function NextLoan({ kind, isFramed = true }: { readonly kind: CustomerKin
       const isCodeGood = promoCode === null || (await isPromoCodeValid(promoCode))
       // An expired code is dropped, and the borrower sees the new price before applying.
       if (!isCodeGood) return setPromoCode(queryClient, null)
-      const plan = await chosenPlan(queryClient, choice.amountCents, promoCode)
+      const plan = await planToApplyFor(queryClient, choice.amountCents, promoCode)
       if (plan === 'gone') return showAlert({ severity: 'info', message: instalmentCalculatorTexts.gone })
       const application = {
         ...choice,

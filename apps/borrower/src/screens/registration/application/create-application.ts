@@ -7,8 +7,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { createLoan, fetchAgentChoice, isPromoRefusal } from '../../../api/application.ts'
 import { isPromoCodeValid } from '../../../api/products.ts'
+import { planToApplyFor } from '../../../calculator/chosen-plan-when-asked.ts'
 import { offeredAmounts, offeredTerms } from '../../../calculator/loan-offer.ts'
-import { chosenPlan } from '../../../calculator/plans/chosen-plan.ts'
 import { stored } from '../../../storage/stored-values.ts'
 
 const optionsOf = (prices: Prices): LoanOptions =>
@@ -55,7 +55,7 @@ export async function createApplication(options: ApplicationOptions): Promise<bo
   }
   stored.loanSum.set(eurosFromCents(amountCents))
   stored.loanTerm.set(termDays)
-  const plan = agents === null ? await chosenPlan(queryClient, amountCents, promoCode) : undefined
+  const plan = agents === null ? await planToApplyFor(queryClient, amountCents, promoCode) : undefined
   if (plan === 'gone') {
     showAlert({ severity: 'info', message: instalmentCalculatorTexts.gone })
     return false

@@ -1,0 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { stored } from '../storage/stored-values.ts'
+
+/** The instalments to apply for (`chosenPlan`), whose code loads only for who chose them. */
+export async function planToApplyFor(queryClient: QueryClient, amountCents: number, promoCode: string | null) {
+  if (stored.loanInstalments.get() === null) return undefined
+  const { chosenPlan } = await import('./plans/chosen-plan.ts')
+  return chosenPlan(queryClient, amountCents, promoCode)
+}
