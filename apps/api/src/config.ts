@@ -111,7 +111,7 @@ export function readConfig(
   const config = {
     ...general,
     ...Object.fromEntries(Object.entries(ports).map(([name, part]) => [name, read<unknown>(part)])),
-    ...shownSettings(given, cardVendors),
+    ...shownSettings(values, cardVendors),
   }
   if (mode === 'production') {
     problems.push(...plainTextProblems(given, addressSettings(cardVendors), general?.plainTextHosts ?? []))

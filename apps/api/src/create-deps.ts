@@ -63,7 +63,7 @@ export function createDeps({ config, pool, standbyPool = null, content, sandboxC
     statements: chooseStatements(config),
     content,
     regimes: readRegimes(config.regimesFile),
-    files: chooseFiles(config),
+    files: measured('file_store', config.fileStore.provider, chooseFiles(config)),
     documentReader: chooseDocumentReader(config),
     liveness: measured('liveness', config.liveness.provider, chooseLiveness(config)),
     products: createProductCatalogue(transaction, config.mode === 'sandbox'),

@@ -10,7 +10,7 @@ import type { CaptchaSettings } from './settings.ts'
 export function chooseCaptcha({ captcha }: { readonly captcha: CaptchaSettings }): Captcha {
   switch (captcha.provider) {
     case 'sandbox':
-      return sandboxCaptcha
+      return measured('captcha', 'sandbox', sandboxCaptcha)
     case 'recaptcha':
       return siteverifiedCaptcha({ ...captcha, minimumScore: 0.5, timeoutMs: 3_000 })
   }

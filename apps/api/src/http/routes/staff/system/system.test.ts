@@ -89,6 +89,8 @@ describe('the system page', () => {
     expect(answer.body).not.toContain(TWILIO_TOKEN)
     const settings = answer.json().settings.flatMap((part: { settings: object[] }) => part.settings)
     expect(settings).toContainEqual({ name: 'PUENTE_OFFER_DAYS', value: '21', source: 'environment', is_secret: false })
+    // It follows from NODE_ENV.
+    expect(settings).toContainEqual({ name: 'PUENTE_MODE', value: null, source: 'none', is_secret: false })
     expect(settings).toContainEqual({ name: 'PUENTE_SECRET', value: null, source: 'environment', is_secret: true })
     expect(settings).toContainEqual({ name: 'TWILIO_AUTH_TOKEN', value: null, source: 'environment', is_secret: true })
     expect(settings).toContainEqual({ name: 'PUENTE_CLAIM_MINUTES', value: '15', source: 'default', is_secret: false })
@@ -122,6 +124,8 @@ describe('the health of providers', () => {
     twilio.answer = () => ({ body: { status: 'active' } })
     expect((await check()).json().items[0]).toMatchObject({ port: 'sms', state: 'works' })
     const now = await sms()
+    const files = (await read()).providers.find(({ port }: { port: string }) => port === 'file_store')
+    expect(files).toMatchObject({ provider: 'folder', worked_at: expect.any(String) })
     expect(now.worked_at > now.failed_at).toBe(true)
   })
 
