@@ -246,6 +246,18 @@ describe('money of an unknown payer', () => {
     }
   })
 
+  it('money of an unknown payer goes back without the part that a loan has, and with it once that booking is taken back', async () => {
+    const { publicId } = await debtor()
+    const id = await importLine({ amountCents: 60_00, iban: PAYER, name: 'ANA' })
+    await match(id, publicId, 20)
+    for (const amount of [60, 40.01]) {
+      expect((await sendBack(id, amount)).json().errors?.[0]?.property).toBe('amount')
+    }
+    const undone = await call('POST', `/staff/bank/lines/${id}/unmatch`, { reason: 'Era de otro préstamo' })
+    expect(undone.statusCode, undone.body).toBe(200)
+    expect((await sendBack(id, 60)).statusCode).toBe(202)
+  })
+
   it('names the customer whose account the sender’s is: who is that customer neither asks for it nor approves it', async () => {
     const { userId } = await debtor()
     const account = 'ES6000491500051234567892'
