@@ -1,17 +1,10 @@
 import type { StepRoute } from '@puente/domain'
-import { Button, ErrorSummary, StickyActions, type SummarisedError } from '@puente/ui'
-import type { FocusEvent, ReactNode, SyntheticEvent } from 'react'
+import { Button, ErrorSummary, StickyActions } from '@puente/ui'
+import type { ReactNode } from 'react'
 import type { KeptDraft } from '../../forms/use-draft.ts'
+import type { FormOfStep } from './form-of-step.ts'
 import { StepOutline } from './step-outline.tsx'
 import type { OpenView } from './step-views.ts'
-
-export interface FormOfStep {
-  readonly onSubmit: (event: SyntheticEvent) => Promise<void>
-  readonly onBlur: (event: FocusEvent) => void
-  readonly summary: readonly SummarisedError[]
-  readonly failedSubmits: number
-  readonly isSaving: boolean
-}
 
 interface StepFormProps {
   readonly step: StepRoute

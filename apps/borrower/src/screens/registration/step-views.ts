@@ -2,7 +2,7 @@ import type { SummarisedError } from '@puente/ui'
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { focusHeading } from './documents/heading-focus.ts'
-import type { FormOfStep } from './step-form.tsx'
+import type { FormOfStep } from './form-of-step.ts'
 
 /** A short view of a step with many questions. */
 export interface StepView {
