@@ -148,6 +148,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'GET /backoffice*': '....... ........',
   'GET /health/live': '....... ........',
   'GET /health/ready': '....... ........',
+  'GET /manifest.webmanifest': '....... ........',
   'GET /version.json': '....... ........',
   'GET /content/layout': '....... ........',
   'GET /content/client-settings': '....... ........',

@@ -26,6 +26,27 @@ const STEP_MODULES = [
   /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!bank-name|digits|email|iban|masked-phone|phone-change-hold|sms-code)|registration[\\/])/,
 ]
 
+/** Photos of documents: the steps around them must not download these. */
+const PHOTO_MODULES = [
+  sources(
+    'screens/registration/documents/(?:document-steps|hint-list|illustrations|photo-|use-chosen-photo|use-upload)',
+    'camera/(?:camera-device|photo-quality|prepare-photo)',
+  ),
+  /packages[\\/]texts[\\/]src[\\/]es[\\/]camera\./,
+]
+
+/** What a page with the live picture of the camera needs: it opens on a tap. */
+const CAMERA_MODULES = [sources('camera/(?:camera-problem|camera-trouble|live-picture|use-camera)')]
+
+/** Changing phone and e-mail: dialogs that open on a tap. */
+const CONTACT_MODULES = [
+  sources('email-change/', 'phone-change/change-phone-dialog'),
+  /packages[\\/]texts[\\/]src[\\/]es[\\/]email-change\./,
+]
+
+/** The making of a schedule, for who chose instalments. */
+const SCHEDULE_MODULES = [sources('calculator/plans/plan-price'), /packages[\\/]domain[\\/]src[\\/]schedule[\\/]/]
+
 /** Modules that only the pages of the account use: a step must not download them. */
 const ACCOUNT_MODULES = [
   sources('screens/account/', 'api/(?:money-timeline|security)'),
@@ -68,13 +89,14 @@ export const CHUNK_GROUPS: Group[] = [
     'fields',
     sources('screens/registration/fields/(?:[a-z]+-sections?|email-field)', 'address/address(?:es)?-sections?'),
   ),
+  // When the server refuses an answer of a form.
+  alone('field-errors', sources('api/field-errors')),
   alone('footer', /layouts[\\/]footer[\\/]footer-(?:small|menu)|texts[\\/]src[\\/]es[\\/]footer\./),
   // Small parts that any page may load later.
   withImports(
     'later',
     sources(
       'analytics/funnel-queue',
-      'calculator/promo-code-field',
       'consent/consent-(?:link|panel)',
       'layouts/header/burger-menu',
       'layouts/chat-launcher',
@@ -84,6 +106,11 @@ export const CHUNK_GROUPS: Group[] = [
     ),
     3,
   ),
+  { ...sharedBy('photos', PHOTO_MODULES), priority: 3 },
+  { ...sharedBy('camera', CAMERA_MODULES), priority: 3 },
+  { ...sharedBy('schedule', SCHEDULE_MODULES), priority: 3 },
+  { ...sharedBy('contact', CONTACT_MODULES), priority: 3 },
+  { ...sharedBy('promo', [sources('calculator/promo-entry')]), priority: 3 },
   // Modules shared by the steps, those shared by the pages of the account, those shared by both, then the account itself.
   sharedBy('registration', STEP_MODULES),
   sharedBy('account-pages', ACCOUNT_MODULES),

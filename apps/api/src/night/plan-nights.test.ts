@@ -46,7 +46,7 @@ const randomPlan = (random: Random, amountCents: number): LoanPlan => ({
   feeCents: random.chance(0.5) ? random.between(1, Math.floor(amountCents / 30)) : 0,
   firstPeriodMinDays: random.between(1, 28),
   deferral: { max: 12 },
-  acceleration: { minMissed: random.between(1, 2), noticeDays: 30 },
+  acceleration: { minMissed: random.between(1, 2), noticeDays: random.between(1, 10) },
 })
 
 /** An action on a loan on a given day; the domain decides whether it is allowed. */
@@ -82,7 +82,7 @@ function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: 
     payment,
     () => ({ ...base, type: 'deferral' }),
     () => ({ ...base, type: 'pause' }),
-    () => ({ ...base, type: 'acceleration', deliveredOn: addDays(date, -31), holds: [] }),
+    () => ({ ...base, type: 'acceleration', deliveredOn: addDays(date, -random.between(5, 15)), holds: [] }),
     () => ({ ...base, type: 'acceleration_revoked' }),
     () => ({ ...base, type: 'reversal', of: facts[random.below(facts.length)]?.id ?? '' }),
     () => {
@@ -91,6 +91,7 @@ function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: 
       return { ...base, type: 'status', to: moves[random.below(moves.length)] ?? 'court' }
     },
   ]
+  if (facts.at(-1)?.type === 'acceleration' && random.chance(0.5)) return { ...base, type: 'acceleration_revoked' }
   return random.pick(random.chance(0.2) ? rare : common)()
 }
 

@@ -3,7 +3,6 @@ import type { Checked } from '@puente/domain'
 import { missingText, validationText, validationTexts } from '@puente/texts/validation'
 import { type FocusEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
-import { fieldErrors } from '../api/field-errors.ts'
 import { isSwitchedOn } from '../developer-switches.ts'
 
 export type RawFields<V> = {
@@ -136,8 +135,11 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
     setFailedSubmits((count) => count + 1)
   }
 
-  const refuse = (refusal: FieldMessages<V> | ApiFailure) => {
+  const refuse = async (refusal: FieldMessages<V> | ApiFailure) => {
     if (!(refusal instanceof ApiFailure)) return fail(refusal, true)
+    // Without a response nothing else would load either, and no field is named.
+    if (refusal.errors.length === 0) return showAlert({ severity: 'error', message: refusal.message })
+    const { fieldErrors } = await import('../api/field-errors.ts')
     const found = fieldErrors(refusal, names)
     fail(
       messagesOf((name) => found.fields[name]),
@@ -160,10 +162,10 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
         // An invalid value gets here only with the developer switch, which sends it as typed.
         return [name, checked.ok ? checked.value : all[name]]
       })
-      refuse((await options.submit(Object.fromEntries(parsed) as P)) ?? {})
+      await refuse((await options.submit(Object.fromEntries(parsed) as P)) ?? {})
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
-      refuse(failure)
+      await refuse(failure)
     } finally {
       isBusy.current = false
       setIsSaving(false)
@@ -184,16 +186,10 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
     errors,
     isSaving,
     change,
-    /** For a form in several views: shows what is wrong with these fields, and returns whether they are all right. */
-    checkPart: (isPart: (name: string) => boolean): boolean => {
-      if (isSwitchedOn('noValidation')) return true
-      const wrong = messagesOf((name) => (isPart(name) ? messageOf(name, values) : undefined))
-      const elsewhere = messagesOf((name) => (isPart(name) ? undefined : errors[name]))
-      setState((before) => ({ ...before, errors: { ...elsewhere, ...wrong } }))
-      if (Object.keys(wrong).length === 0) return true
-      setFailedSubmits((count) => count + 1)
-      return false
-    },
+    /** What is wrong with the values now. */
+    check: () => messagesOf((name) => messageOf(name, values)),
+    /** Shows messages as a submit that failed. */
+    fail: (messages: FieldMessages<V>) => fail(messages, false),
     /** For a field that submits itself: its last value is not rendered yet. */
     submitWith,
     onSubmit: (event: SyntheticEvent) => {

@@ -97,7 +97,7 @@ describe('access to pages', () => {
 
   it('[R2.12] with the stepper off a newcomer stays on the step of the address, and is not led to the first incomplete one', async () => {
     await visit('/registration/select-account', { user: NEWCOMER, settings: { stepper: false } })
-    await heading('¿Dónde quieres recibir el dinero?')
+    await heading('Revisa y elige tu cuenta')
     expect(location.pathname).toBe('/registration/select-account')
   })
 

@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
-import {
-  addDays,
-  civilDate,
-  compareDates,
-  daysBetween,
-  earlierOf,
-  laterOf,
-  parseCivilDate,
-  parseTypedDate,
-} from './civil-date.ts'
+import { addDays, civilDate, compareDates, daysBetween, earlierOf, laterOf, parseCivilDate } from './civil-date.ts'
 import { civilDateInMadrid, formatTimeInMadrid } from './madrid-time.ts'
 import { wholeYearsBetween, yearsAfter, yearsBefore } from './months.ts'
+import { parseTypedDate } from './typed-date.ts'
 
 // Goal: only existing days parse, and day counts are right across month ends, leap years and the two clock changes in Madrid.
 

@@ -46,14 +46,6 @@ export function parseCivilDate(text: string): Checked<CivilDate, 'incorrect_date
   return valid(text as CivilDate)
 }
 
-/** Parses `dd/MM/yyyy`, the format that users type (requirements R5). */
-export function parseTypedDate(text: string): Checked<CivilDate, 'field_required' | 'incorrect_date'> {
-  const trimmed = text.trim()
-  if (trimmed === '') return invalid('field_required')
-  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(trimmed)
-  return match ? parseCivilDate(`${match[3]}-${match[2]}-${match[1]}`) : invalid('incorrect_date')
-}
-
 /** For dates that the program itself wrote. An invalid one is a defect, so this throws. */
 export function civilDate(text: string): CivilDate {
   const parsed = parseCivilDate(text)

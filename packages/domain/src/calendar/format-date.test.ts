@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, civilDate } from './civil-date.ts'
-import {
-  formatDateDotted,
-  formatDateDottedShortYear,
-  formatDateFrom,
-  formatDateLong,
-  formatDateShort,
-} from './format-date.ts'
+import { formatDateFrom, formatDateLong, formatDateShort } from './format-date.ts'
+import { formatDateDotted, formatDateDottedShortYear } from './format-dotted.ts'
 
 it('[R5.17] formats a date in a form as dd/MM/yyyy', () => {
   expect(formatDateShort(civilDate('2026-11-02'))).toBe('02/11/2026')

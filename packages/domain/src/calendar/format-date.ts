@@ -35,12 +35,3 @@ const dayMonthYear = (date: CivilDate) => [date.slice(8, 10), date.slice(5, 7), 
 
 /** `20/11/2026`, the format of form fields. */
 export const formatDateShort = (date: CivilDate): string => dayMonthYear(date).join('/')
-
-/** `20.11.2026`, the format of lists (requirements R9). */
-export const formatDateDotted = (date: CivilDate): string => dayMonthYear(date).join('.')
-
-/** `20.11.26`, the format of the view of a sold loan (requirements R9). */
-export function formatDateDottedShortYear(date: CivilDate): string {
-  const [day, month, year] = dayMonthYear(date)
-  return [day, month, year.slice(2)].join('.')
-}

@@ -1,4 +1,5 @@
-import { type CivilDate, parseCivilDate, parseTypedDate } from '../calendar/civil-date.ts'
+import { type CivilDate, parseCivilDate } from '../calendar/civil-date.ts'
+import { parseTypedDate } from '../calendar/typed-date.ts'
 import type { Checked } from '../checked.ts'
 
 /** A date in either format: typed `dd/MM/yyyy`, or wire `yyyy-MM-dd` (requirements R5). */

@@ -16,6 +16,7 @@ const SAME_FOR_ALL: readonly string[] = [
   '/content/client-settings',
   '/content/layout',
   '/legal/:slug',
+  '/manifest.webmanifest',
   '/openapi.json',
   '/payment/onward.js',
   '/sandbox/bank.js',

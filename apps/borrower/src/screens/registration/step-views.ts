@@ -1,6 +1,7 @@
 import type { SummarisedError } from '@puente/ui'
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { isSwitchedOn } from '../../developer-switches.ts'
 import { focusHeading } from './documents/heading-focus.ts'
 import type { FormOfStep } from './form-of-step.ts'
 
@@ -26,17 +27,24 @@ interface ViewState {
 /** The end of a step waits for its history this long at most. */
 const REWIND_MS = 500
 
-interface FormInViews extends FormOfStep {
+interface FormInViews<Messages extends object> extends FormOfStep {
   readonly summaryFor: (isPart: (name: string) => boolean) => readonly SummarisedError[]
-  readonly errors: object
-  readonly checkPart: (isPart: (name: string) => boolean) => boolean
+  readonly errors: Messages
+  readonly check: () => Messages
+  readonly fail: (messages: Messages) => void
 }
+
+const partOf = (messages: object, isPart: (name: string) => boolean): object =>
+  Object.fromEntries(Object.entries(messages).filter(([name]) => isPart(name)))
 
 /**
  * One step in several views at one address, with one form: a view is checked when it is left, and the last one saves the step.
  * With a single view it is an ordinary step.
  */
-export function useStepViews<T extends StepView>(views: readonly [T, ...T[]], form: FormInViews) {
+export function useStepViews<T extends StepView, Messages extends object>(
+  views: readonly [T, ...T[]],
+  form: FormInViews<Messages>,
+) {
   const { view: stored = 0 } = useHistoryState<ViewState | null>() ?? {}
   const [leavingFrom, setLeavingFrom] = useState<number | null>(null)
   const index = leavingFrom ?? Math.min(stored, views.length - 1)
@@ -71,7 +79,10 @@ export function useStepViews<T extends StepView>(views: readonly [T, ...T[]], fo
       onSubmit: async (event: SyntheticEvent) => {
         if (isLast) return form.onSubmit(event)
         event.preventDefault()
-        if (!form.checkPart(view.has)) return
+        const wrong = partOf(form.check(), view.has)
+        if (Object.keys(wrong).length > 0 && !isSwitchedOn('noValidation')) {
+          return form.fail({ ...partOf(form.errors, (name) => !view.has(name)), ...wrong } as Messages)
+        }
         const state: ViewState = { ...window.history.state, view: index + 1 }
         navigate(`${location.pathname}${location.search}`, { state })
       },

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { StaffSystem } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -31,7 +32,7 @@ const SYSTEM: StaffSystem = {
   started_at: '2026-11-16T08:00:00.000Z',
   migrations: { newest: '0140_provider_health', count: 127, missing: [], unknown: 0 },
   last_backup: { ended_at: new Date().toISOString(), kind: 'dump', bytes: 12_300_000, version: '0.2.0' },
-  last_night: { business_date: '2026-11-16', finished_at: '2026-11-15T23:10:00.000Z', failed_at: null },
+  last_night: { business_date: civilDate('2026-11-16'), finished_at: '2026-11-15T23:10:00.000Z', failed_at: null },
   jobs: { waiting: 3, dead: 0, oldest_due_seconds: 1 },
   providers: [provider],
   settings: [

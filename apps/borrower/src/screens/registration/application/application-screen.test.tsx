@@ -176,7 +176,7 @@ it('[R8.06] shows why the prices did not load, and applies once they do', async 
   expect((await screen.findByRole('alert')).textContent).toBe('Ahora mismo no podemos ofrecer este préstamo.')
   expect(created()).toEqual([])
   api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices() }))
-  await user.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  await user.click(await screen.findByRole('button', { name: 'Volver a intentarlo' }))
   await apply(user)
   await untilApplied()
   expect(created()).toHaveLength(1)

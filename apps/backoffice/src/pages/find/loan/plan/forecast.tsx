@@ -159,7 +159,7 @@ function Modes({ early }: Pick<StaffForecast, 'early'>) {
             },
             {
               header: texts.last,
-              cell: ({ schedule: rows }) => rows.at(-1) && formatDateShort(rows.at(-1)?.date ?? ''),
+              cell: ({ schedule: rows }) => rows.slice(-1).map(({ date }) => formatDateShort(date)),
             },
             { header: texts.saved, align: 'right', cell: ({ saved }) => <Money euros={saved} /> },
           ]}
