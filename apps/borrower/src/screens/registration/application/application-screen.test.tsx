@@ -175,8 +175,11 @@ it('[R8.06] shows why the prices did not load, and applies once they do', async 
   api().answer(CREATE, makesLoan)
   expect((await screen.findByRole('alert')).textContent).toBe('Ahora mismo no podemos ofrecer este préstamo.')
   expect(created()).toEqual([])
+  // Every part that needs the prices asks for them; the last of these requests has failed too.
+  const retry = await screen.findByRole('button', { name: 'Volver a intentarlo' })
+  await waitFor(() => expect(retry.getAttribute('aria-busy')).toBeNull())
   api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices() }))
-  await user.click(await screen.findByRole('button', { name: 'Volver a intentarlo' }))
+  await user.click(retry)
   await apply(user)
   await untilApplied()
   expect(created()).toHaveLength(1)

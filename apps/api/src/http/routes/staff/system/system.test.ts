@@ -7,7 +7,7 @@ import { startStandIn } from '../../../../../test/stand-in.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
 import { knownMigrations } from '../../../../db/migrate.ts'
 import { runNightsUntil } from '../../../../night/run-nights.ts'
-import { measured } from '../../../../platform/provider-calls.ts'
+import { measured, takeLastCalls } from '../../../../platform/provider-calls.ts'
 import { noteProviderHealth } from '../../../../staff/system/provider-health.ts'
 
 const SECRET = 'a-secret-of-this-test-that-is-long-enough'
@@ -29,6 +29,8 @@ beforeAll(async () => {
     PUENTE_PUBLIC_URL: 'https://prestamos.example',
   })
   admin = await signInAsDemo(server, 'admin')
+  // Of other test files in this process.
+  takeLastCalls()
 })
 afterAll(async () => {
   await server.close()
