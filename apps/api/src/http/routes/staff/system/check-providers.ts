@@ -10,6 +10,15 @@ import { errors } from '../../../web/error-responses.ts'
 export const checkProviders =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    let running: ReturnType<typeof check> | null = null
+    /** A request that comes meanwhile gets the same answer: many requests at once are one call to each provider. */
+    const checkOnce = () => {
+      running ??= check(deps.config, deps).finally(() => {
+        running = null
+      })
+      return running
+    }
+
     app.post(
       '/staff/system/provider-checks',
       {
@@ -21,7 +30,7 @@ export const checkProviders =
         },
       },
       async (request, reply) => {
-        const checks = await check(deps.config, deps)
+        const checks = await checkOnce()
         // The page shows when each last worked: this call counts too.
         await noteProviderHealth(deps)
         await deps.transaction((tx) =>

@@ -131,6 +131,14 @@ describe('the health of providers', () => {
     expect(now.worked_at > now.failed_at).toBe(true)
   })
 
+  it('is tested by one call to each provider, however many ask at once', async () => {
+    twilio.answer = () => ({ body: { status: 'active' } })
+    twilio.requests.length = 0
+    const answers = await Promise.all(Array.from({ length: 50 }, check))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(twilio.requests.length).toBeLessThan(25)
+  })
+
   it('is kept over all processes: the later call counts, with the failure that belongs to it', async () => {
     const note = (failedAt: string, failure: string) =>
       server.deps.transaction((tx) =>
