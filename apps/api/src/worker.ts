@@ -34,6 +34,7 @@ import { sweepFiles } from './jobs/sweep-files.ts'
 import { type ErrorLog, tellOfBookProblems } from './jobs/tell-of-book-problems.ts'
 import { tellOfPayment } from './jobs/tell-of-payment.ts'
 import { tellOfPayout } from './jobs/tell-of-payout.ts'
+import { tellOfUndoneExtension } from './jobs/tell-of-undone-extension.ts'
 import { inSpan, traceparentOf } from './platform/tracing/tracing.ts'
 
 type Handlers = { [K in keyof Jobs]: (payload: Jobs[K]) => Promise<void> }
@@ -65,6 +66,7 @@ export function jobHandlers(deps: Deps, log: ErrorLog = SILENT): TaskList {
     'issue-autodebit-mandate': issueAutodebitMandate(deps),
     'tell-of-payment': tellOfPayment(deps),
     'correct-payment': correctPayment(deps),
+    'tell-of-undone-extension': tellOfUndoneExtension(deps),
     'tell-of-payout': tellOfPayout(deps),
     'start-payout': sendPayout(deps),
     'settle-payout': settlePayout(deps),

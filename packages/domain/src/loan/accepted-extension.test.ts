@@ -78,6 +78,37 @@ describe('the money of an accepted extension', () => {
     expect(answer).toMatchObject(isEnough ? { accepted: true } : { accepted: false, bar: 'amount_too_small' })
   })
 
+  it('what a refund left of an extension still extends after another one, and too little does not', () => {
+    const first = accept(LIFE, 10)
+    const answer = pay(LIFE, first.accepted, 10, 36_00)
+    if (!answer.accepted) throw new Error(answer.bar)
+    const second = accept(withFact(LIFE, answer.fact), 13)
+    const extended = pay(withFact(LIFE, answer.fact), second.accepted, 13)
+    if (!extended.accepted) throw new Error(extended.bar)
+    const reversal: LoanFact = {
+      type: 'reversal',
+      id: 'refund',
+      of: 'card',
+      date: addDays(GIVE_DATE, 14),
+      bookedOn: addDays(GIVE_DATE, 14),
+    }
+    const life = [answer.fact, { ...extended.fact, id: 'second' }, reversal].reduce(withFact, LIFE)
+    const kept = (cents: number, hasExtended: boolean) =>
+      answerAcceptedExtension(life, first.accepted, {
+        factId: 'kept',
+        cents,
+        today: addDays(GIVE_DATE, 14),
+        isLapsed: false,
+        hasExtended,
+      })
+    expect(kept(35_00, false)).toEqual({ accepted: false, bar: 'due_date_moved' })
+    expect(kept(34_99, true)).toEqual({ accepted: false, bar: 'amount_too_small' })
+    expect(kept(35_00, true)).toMatchObject({
+      accepted: true,
+      fact: { date: first.accepted.acceptedOn, paidCents: 35_00 },
+    })
+  })
+
   it('the money of an accepted extension in random order with transfers adds up to the cent', () => {
     const transfers = fc.array(
       fc.record({ days: fc.integer({ min: 0, max: 3 }), cents: fc.integer({ min: 1, max: 60_00 }) }),

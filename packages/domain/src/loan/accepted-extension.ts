@@ -45,6 +45,8 @@ export interface ExtensionMoney {
   readonly today: CivilDate
   /** True if the money was paid too late for the offer. */
   readonly isLapsed: boolean
+  /** True if it extended the loan before, and this is what a refund left of it: what came after it bars nothing any more. */
+  readonly hasExtended?: boolean
 }
 
 /**
@@ -55,29 +57,40 @@ export interface ExtensionMoney {
 export function answerAcceptedExtension(
   life: LoanLife,
   { acceptedOn, oldDueDate, terms }: AcceptedExtension,
-  { factId, cents, today, isLapsed }: ExtensionMoney,
+  money: ExtensionMoney,
 ): AcceptedExtensionAnswer {
   const barred = (bar: ExtensionBar): AcceptedExtensionAnswer => ({ accepted: false, bar })
-  const { rules } = life.contract
-  const { money, status } = positionOn(life, today)
-  const { account } = money
-  if (account === null) return barred('not_extendable')
-  if (account.soldOn !== null) return barred('loan_sold')
-  if (account.closedOn !== null) return barred('loan_repaid')
-  if (cents >= owedOf(account).total) return barred('covers_debt')
-  if (account.isWithdrawn) return barred('loan_withdrawn')
-  if (account.mustPayDate !== oldDueDate) return barred('due_date_moved')
-  const isOpen =
-    account.plan === undefined
-      ? allowsExtension(account, rules, status, acceptedOn)
-      : isDeferrable(account, life.contract, status, acceptedOn)
-  if (!isOpen) return barred('not_extendable')
-  if (isLapsed) return barred('offer_lapsed')
+  const { factId, cents, today, hasExtended = false } = money
+  const bar = hasExtended ? null : barToday(life, { acceptedOn, oldDueDate }, money)
+  if (bar !== null) return barred(bar)
   const then = moneyBefore(life, acceptedOn).account
   if (then === null) return barred('not_extendable')
   if (cents < Math.min(terms.paidCents, neededCents(then, terms))) return barred('amount_too_small')
   const fact = { type: 'extension', id: factId, date: acceptedOn, bookedOn: today, ...terms, paidCents: cents } as const
   return { accepted: true, fact }
+}
+
+/** What has happened to the loan since the acceptance that keeps the money from extending it. */
+function barToday(
+  life: LoanLife,
+  { acceptedOn, oldDueDate }: Pick<AcceptedExtension, 'acceptedOn' | 'oldDueDate'>,
+  { cents, today, isLapsed }: ExtensionMoney,
+): ExtensionBar | null {
+  const { rules } = life.contract
+  const { money, status } = positionOn(life, today)
+  const { account } = money
+  if (account === null) return 'not_extendable'
+  if (account.soldOn !== null) return 'loan_sold'
+  if (account.closedOn !== null) return 'loan_repaid'
+  if (cents >= owedOf(account).total) return 'covers_debt'
+  if (account.isWithdrawn) return 'loan_withdrawn'
+  if (account.mustPayDate !== oldDueDate) return 'due_date_moved'
+  const isOpen =
+    account.plan === undefined
+      ? allowsExtension(account, rules, status, acceptedOn)
+      : isDeferrable(account, life.contract, status, acceptedOn)
+  if (!isOpen) return 'not_extendable'
+  return isLapsed ? 'offer_lapsed' : null
 }
 
 /** The money at the end of a past day, with everything that is known of that day now. */

@@ -451,6 +451,7 @@ const messageTitles: Record<keyof typeof notificationTexts, string> = {
   loan_returned: 'Aviso: préstamo devuelto',
   payment_corrected: 'Aviso: pago anotado por error',
   extension_not_applied: 'Aviso: ampliación pagada que no pudo ser',
+  extension_undone: 'Aviso: ampliación que ya no vale',
   extension_money_owed_back: 'Aviso: ampliación pagada, dinero por devolver',
   debt_sold: 'Aviso: deuda cedida',
   extension_prepared: 'Aviso: ampliación preparada',

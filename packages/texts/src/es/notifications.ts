@@ -206,6 +206,13 @@ export const notificationTexts = {
       'Pagaste {amount} para ampliar el plazo, pero {reason}. Te debemos {owed}: dinos cómo quieres que te lo devolvamos, {support_phone}.',
     sms: '{brand}: pagaste {amount} para ampliar el plazo, pero {reason}. Te debemos {owed}: dinos cómo te lo devolvemos, {support_phone}',
   },
+  extension_undone: {
+    severity: 'warning',
+    inbox:
+      'La ampliación de tu plazo ya no vale: {reason}. Tu fecha de pago vuelve a ser el {date}. Si no sabes por qué, llámanos: {support_phone}.',
+    sms: '{brand}: la ampliación de tu plazo ya no vale: {reason}. Tu fecha de pago vuelve a ser el {date}. Dudas: {support_phone}',
+    endsWithLoan: true,
+  },
   payment_corrected: {
     severity: 'warning',
     inbox:

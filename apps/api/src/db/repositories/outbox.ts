@@ -29,6 +29,7 @@ export interface Jobs {
   'issue-autodebit-mandate': { loanId: number }
   'tell-of-payment': { loanId: number; factId: string }
   'correct-payment': { loanId: number; factId: string }
+  'tell-of-undone-extension': { loanId: number; factId: string }
   'tell-of-payout': { loanId: number }
   'start-payout': { payoutId: string }
   'settle-payout': { payoutId: string }

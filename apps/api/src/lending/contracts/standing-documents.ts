@@ -7,8 +7,9 @@ import { issueDocument } from './issue-document.ts'
 import { offerInputs } from './loan-inputs.ts'
 import { issueReceipt } from './receipt.ts'
 
-/** An extension that was started and never paid is not a document of the loan. */
-const isShown = ({ kind, signedAt }: LoanDocumentRow): boolean => kind !== 'extension' || signedAt !== null
+/** An extension, or a deferral, that was started and never paid is not a document of the loan. */
+const isShown = ({ kind, signedAt }: LoanDocumentRow): boolean =>
+  (kind !== 'extension' && kind !== 'modification') || signedAt !== null
 
 /**
  * Seeded sandbox loans start without contracts: these are recorded on first access. A real contract is recorded,

@@ -120,12 +120,16 @@ export type ExtensionOutcome = PaymentOutcome & {
 export async function bookExtensionPayment(
   tx: Tx,
   record: LoanRecord,
-  payment: ReceivedPayment & { readonly accepted: AcceptedExtension; readonly isLapsed: boolean },
+  payment: ReceivedPayment & {
+    readonly accepted: AcceptedExtension
+    readonly isLapsed: boolean
+    readonly hasExtended?: boolean
+  },
 ): Promise<ExtensionOutcome> {
-  const { factId, cents, context, accepted, isLapsed } = payment
+  const { factId, cents, context, accepted, isLapsed, hasExtended = false } = payment
   const life = lifeOf(record)
   if (record.account === null || life.facts.some(({ id }) => id === factId)) return bookPayment(tx, record, payment)
-  const answer = answerAcceptedExtension(life, accepted, { factId, cents, today: context.today, isLapsed })
+  const answer = answerAcceptedExtension(life, accepted, { factId, cents, today: context.today, isLapsed, hasExtended })
   if (!answer.accepted) return { ...(await bookPayment(tx, record, payment)), bar: answer.bar }
   return { outcome: 'booked', record: await bookFact(tx, record, answer.fact, context), bar: null }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CivilDate, type LoanStatus, type ReversalCause, statusFromNumber } from '@puente/domain'
-import type { ChangeContext } from '../../db/loan-change.ts'
+import type { ChangeContext, LoanJob } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { amendLoan, applyLoanEvent, type BookingOutcome, bookRequest } from './book.ts'
@@ -40,10 +40,24 @@ export const reversePayment = (
 ): Promise<BookingOutcome> => {
   // The payment of an offset is undone together with its refund, or its money would be nowhere.
   if (factId.startsWith('refund:')) return Promise.resolve({ outcome: 'refused', reason: 'payment_not_found' })
-  const correction = { name: 'correct-payment' as const, payload: { loanId: record.loan.id, factId } }
-  const jobs = cause === 'our_mistake' ? [...(context.jobs ?? []), correction] : context.jobs
   const request = { type: 'reversal', id: `reversal:${factId}`, date: context.today, of: factId, cause } as const
-  return bookRequest(tx, record, request, { ...context, ...(jobs === undefined ? {} : { jobs }) })
+  return bookRequest(tx, record, request, tellingOfReversal(record, request, context))
+}
+
+/** What the borrower has to hear of a reversal beside what the account shows: our own mistake, and an extension that ends with it. */
+export function tellingOfReversal(
+  { loan, life }: LoanRecord,
+  { of: factId, cause }: { readonly of: string; readonly cause: ReversalCause },
+  context: ChangeContext,
+): ChangeContext {
+  const payload = { loanId: loan.id, factId }
+  const isExtension = life?.facts.some(({ id, type }) => id === factId && type === 'extension') ?? false
+  const jobs: LoanJob[] = [
+    ...(context.jobs ?? []),
+    ...(cause === 'our_mistake' ? [{ name: 'correct-payment' as const, payload }] : []),
+    ...(isExtension ? [{ name: 'tell-of-undone-extension' as const, payload }] : []),
+  ]
+  return { ...context, jobs }
 }
 
 export type WithdrawalOutcome = BookingOutcome | { readonly outcome: 'waits_for_payout'; readonly record: LoanRecord }

@@ -1,4 +1,4 @@
-import { type CivilDate, civilDateInMadrid, laterOf } from '@puente/domain'
+import { type CivilDate, civilDateInMadrid, type LoanFact, laterOf } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
@@ -14,6 +14,16 @@ import { PROVIDER_DELAY_MS } from './card-order.ts'
 import { extensionCause } from './extension-payment.ts'
 
 export const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
+
+const KEPT = ':kept:'
+
+/** What a refund left of an order's money; the event tells one refund from the next. */
+export const keptFactId = (orderFactId: string, eventId: number): string => `${orderFactId}${KEPT}${eventId}`
+
+/** The id of an order's first fact, from the id of any of its facts. */
+export const orderOfFact = (factId: string): string => factId.split(KEPT)[0] ?? factId
+
+export const isOfOrder = ({ id }: Pick<LoanFact, 'id'>, orderFactId: string): boolean => orderOfFact(id) === orderFactId
 
 /** The provider owes us the money of a payment until it pays it into the bank account, and keeps that of a refund. */
 export const journalCard = (
@@ -48,7 +58,13 @@ export async function bookCharge(
   tx: Tx,
   operation: CardOperationRow,
   record: LoanRecord,
-  { charge, factId, cents, context }: { charge: KeptEvent; factId: string; cents: number; context: ChangeContext },
+  {
+    charge,
+    factId,
+    cents,
+    hasExtended = false,
+    context,
+  }: { charge: KeptEvent; factId: string; cents: number; hasExtended?: boolean; context: ChangeContext },
 ): Promise<ExtensionOutcome> {
   const { repayMode } = operation
   const date = dayOfPayment(operation, record, charge, context.today)
@@ -59,7 +75,7 @@ export async function bookCharge(
     const plain = await bookPayment(tx, record, payment)
     return operation.kind === 'prolongation' ? { ...plain, bar: 'not_extendable' } : plain
   }
-  return bookExtensionPayment(tx, record, { ...payment, accepted, isLapsed: isLapsed(operation, charge) })
+  return bookExtensionPayment(tx, record, { ...payment, accepted, isLapsed: isLapsed(operation, charge), hasExtended })
 }
 
 async function acceptedDocument(tx: Tx, { id, kind, loanId }: CardOperationRow) {

@@ -1,12 +1,13 @@
-import { effectiveFacts, type LoanFact } from '@puente/domain'
+import { effectiveFacts } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { bookRequest } from '../loans/book.ts'
+import { tellingOfReversal } from '../loans/staff.ts'
 import { completeRefund, lockRefund } from '../refunds/settle-refund.ts'
-import { bookCharge, factIdOf, journalCard, settleExtension } from './book-charge.ts'
+import { bookCharge, factIdOf, isOfOrder, journalCard, keptFactId, settleExtension } from './book-charge.ts'
 import { type KeptEvent, PROVIDER_ACTOR } from './card-events.ts'
 
 /** The total that was refunded: a payment can be refunded in parts, each with its own notification. */
@@ -39,8 +40,7 @@ export async function refundedByOthers(
  * The part of an order's money that counts on the loan now: the payment itself or, after a partial refund, the rest.
  */
 function standingOf({ life }: LoanRecord, factId: string): { id: string; cents: number } | null {
-  const isOfOrder = ({ id }: LoanFact) => id === factId || id.startsWith(`${factId}:kept`)
-  const fact = effectiveFacts(life?.facts ?? []).find(isOfOrder)
+  const fact = effectiveFacts(life?.facts ?? []).find((one) => isOfOrder(one, factId))
   if (fact?.type === 'payment') return { id: fact.id, cents: fact.cents }
   return fact?.type === 'extension' ? { id: fact.id, cents: fact.paidCents } : null
 }
@@ -83,7 +83,7 @@ export async function bookChargeRefund(
     cause: 'card_chargeback',
     date: context.today,
   } as const
-  const outcome = await bookRequest(tx, record, reversal, context)
+  const outcome = await bookRequest(tx, record, reversal, tellingOfReversal(record, reversal, context))
   if (outcome.outcome === 'refused') {
     await tx.audit.record({
       at: context.now,
@@ -130,7 +130,8 @@ async function bookKept(
     readonly context: ChangeContext
   },
 ): Promise<void> {
-  const kept = { charge, factId: `${factId}:kept:${eventId}`, cents: keptCents, context }
+  const hasExtended = (record.life?.facts ?? []).some((fact) => fact.type === 'extension' && isOfOrder(fact, factId))
+  const kept = { charge, factId: keptFactId(factId, eventId), cents: keptCents, hasExtended, context }
   const booked = await bookCharge(tx, operation, record, kept)
   if (booked.outcome === 'booked' && booked.bar === null)
     await settleExtension(tx, deps, operation, { before: record, after: booked.record, context })

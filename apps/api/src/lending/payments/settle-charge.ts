@@ -56,7 +56,8 @@ export async function settleCharge(
       factId = factIdOf(operation)
       if (booked.outcome === 'booked')
         await journalCard(tx, operation, charge.amountCents, operation.orderCode, context)
-      if (booked.outcome === 'booked' && booked.bar === null)
+      // Of a payment that was refunded before we heard of it, only what is left extends the loan.
+      if (booked.outcome === 'booked' && booked.bar === null && refundedCents === 0)
         await settleExtension(tx, deps, operation, { before: record, after: current, context })
     }
   }

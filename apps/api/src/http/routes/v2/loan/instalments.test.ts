@@ -7,7 +7,10 @@ import vectors from '../../../../../../../packages/domain/test-data/instalments.
 import { completeRegistration } from '../../../../../test/applicant.ts'
 import {
   type Customer,
+  deliverHeldBackJobs,
   expectBooksToBalance,
+  holdBackJobs,
+  inboxOf,
   makeCustomer,
   pick,
   recordOf,
@@ -16,6 +19,7 @@ import { approveAs, signInAsDemo } from '../../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
 import { showDemoBank } from '../../../../demo/demo-bank.ts'
 import { verifyLoans } from '../../../../lending/control/verify-books.ts'
+import { bookPayment } from '../../../../lending/loans/book.ts'
 import { runNightsUntil } from '../../../../night/run-nights.ts'
 
 let server: TestApp
@@ -199,6 +203,12 @@ describe('a deferral', () => {
   const asksFor = ({ token }: Customer) =>
     server.call('POST', '/v2/loan/payment-request/generate', { token, body: { payment_type: 'prolongation' } })
 
+  const papersOf = async (customer: Customer): Promise<string[]> => {
+    const { loan } = await recordOf(server, customer)
+    const answer = await server.call('GET', `/v2/loans/${loan.publicId}/documents`, { token: customer.token })
+    return answer.json().items.map(({ kind }: { kind: string }) => kind)
+  }
+
   it('is refused without bank data, and by the tables that decide applications', async () => {
     const customer = await customerOf(TERMS)
     await dayBreaks(civilDate('2027-02-01'))
@@ -221,14 +231,37 @@ describe('a deferral', () => {
       deferred_months: 1,
       calculations: { today: { annual_commission: 0 } },
     })
-    const { items } = (
-      await server.call('GET', `/v2/loans/${(await recordOf(server, customer)).loan.publicId}/documents`, {
-        token: customer.token,
-      })
-    ).json()
-    expect(items.map(({ kind }: { kind: string }) => kind)).toContain('modification')
+    expect(await papersOf(customer)).toContain('modification')
     expect(deferral.cost).toBeGreaterThan(0)
     expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
+  })
+
+  it('keeps its terms while its card page is open: a transfer and a midnight later it still moves the instalments', async () => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-02-01'))
+    await becomesAssessable(customer, 'strong')
+    const page = (await asksFor(customer)).json().payment_link
+    expect(await papersOf(customer)).not.toContain('modification')
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(customer.loanId)
+      if (record === null) throw new Error('no loan')
+      const [now, date] = [server.clock.now(), server.clock.today()]
+      await bookPayment(tx, record, {
+        factId: 'euro',
+        cents: 1_00,
+        date,
+        context: { actor: 'system', now, today: date },
+      })
+    })
+    await pick(server, page, { outcome: 'late' })
+    await holdBackJobs(server)
+    await dayBreaks(civilDate('2027-02-02'))
+    await deliverHeldBackJobs(server)
+    expect(await loanOf(customer)).toMatchObject({ must_pay_date: '2027-03-15', deferred_months: 1 })
+    expect(await papersOf(customer)).toContain('modification')
+    expect((await inboxOf(server, customer)).filter((key) => key.startsWith('extension_'))).toEqual([])
+    expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
+    await expectBooksToBalance(server, customer)
   })
 })
 
