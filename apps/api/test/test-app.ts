@@ -105,6 +105,9 @@ export async function createTestApp(
   const ownerUrl = on?.databaseUrl ?? (await makeDatabase())
   const databaseUrl = asRuntimeRole ? await makeRuntimeRole(ownerUrl) : ownerUrl
   const pool = createPool(databaseUrl, 10, config.queryTimeouts)
+  // A worker looks for its next job without waiting until the last one has left the queue. On one connection it cannot overtake:
+  // with a second one it would now and then take a named queue for occupied, and stop before the queue is empty.
+  const workerPool = createPool(databaseUrl, 1, config.queryTimeouts)
   const standbyPool =
     config.databaseReadUrl === undefined ? null : createPool(config.databaseReadUrl, 10, config.queryTimeouts)
   const clock = testClock(TEST_START)
@@ -151,10 +154,11 @@ export async function createTestApp(
           ...(address === undefined ? {} : { remoteAddress: address }),
         }),
       ),
-    runJobs: () => runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT }),
+    runJobs: () => runOnce({ pgPool: workerPool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT }),
     async close() {
       await app.close()
       await standbyPool?.end()
+      await workerPool.end()
       await pool.end()
       if (on === undefined) {
         await rm(dataDir, { recursive: true, force: true })
