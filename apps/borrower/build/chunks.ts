@@ -38,9 +38,14 @@ const PHOTO_MODULES = [
 /** What a page with the live picture of the camera needs: it opens on a tap. */
 const CAMERA_MODULES = [sources('camera/(?:camera-problem|camera-trouble|live-picture|use-camera)')]
 
-/** Changing phone and e-mail: dialogs that open on a tap. */
+/** Changing phone, e-mail and payout account: dialogs that open on a tap. */
 const CONTACT_MODULES = [
-  sources('email-change/', 'phone-change/change-phone-dialog'),
+  sources(
+    'email-change/',
+    'phone-change/change-phone-dialog',
+    'code-entry/confirm-code-dialog',
+    'payout-change/change-payout-account-dialog',
+  ),
   /packages[\\/]texts[\\/]src[\\/]es[\\/]email-change\./,
 ]
 

@@ -6,7 +6,7 @@ import { Euros, Instant } from './wire.ts'
 export const SandboxMessage = z.object({
   to: z.string(),
   channel: z.union([MessageChannel, z.literal('email')]),
-  purpose: z.enum(['login', 'sign', 'new_phone', 'current_phone', 'email']).optional(),
+  purpose: z.enum(['login', 'sign', 'new_phone', 'current_phone', 'email', 'payout_account']).optional(),
   subject: z.string().optional(),
   text: z.string(),
   attachments: z.array(z.string()).optional().meta({ description: 'Names of the files of an e-mail' }),

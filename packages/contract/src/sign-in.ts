@@ -1,4 +1,4 @@
-import { parseCodeDigits, parseEmail, parsePhone } from '@puente/domain'
+import { parseCodeDigits, parseEmail, parseIban, parsePhone } from '@puente/domain'
 import { z } from 'zod'
 import { IdOrText, Instant, ruledText } from './wire.ts'
 
@@ -78,6 +78,14 @@ export const EmailConfirmationBody = z
     code: ruledText(parseCodeDigits).meta({ description: 'Sent to the phone for this address' }),
   })
   .meta({ id: 'EmailConfirmation' })
+
+export const ChangePayoutAccountBody = z.object({ iban: ruledText(parseIban) }).meta({ id: 'ChangePayoutAccount' })
+export const PayoutAccountConfirmationBody = z
+  .object({
+    iban: ruledText(parseIban),
+    code: ruledText(parseCodeDigits).meta({ description: 'Sent to the phone for this account' }),
+  })
+  .meta({ id: 'PayoutAccountConfirmation' })
 
 export const ConfirmationsBody = z
   .object({

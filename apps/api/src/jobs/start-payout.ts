@@ -1,3 +1,4 @@
+import { payoutAccountHoldEnd } from '@puente/domain'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { PayoutRow } from '../db/repositories/payouts.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -36,7 +37,13 @@ export const sendPayout =
       if (customer === null || isBarred(customer)) return null
       // Checked again at the last moment: no money leaves for an account whose holder is not verified.
       if ((await standingOfAccount(tx, customer, locked.payout.iban)) !== 'verified') return null
-      return tx.payouts.update(payoutId, { status: 'sent', provider: provider.name, sentAt: clock.now() })
+      const now = clock.now()
+      const heldUntil = payoutAccountHoldEnd(customer.person?.payoutAccountChangedAt ?? null, now)
+      if (heldUntil !== null) {
+        await tx.outbox.add('start-payout', { payoutId }, { delayMs: heldUntil.getTime() - now.getTime() })
+        return null
+      }
+      return tx.payouts.update(payoutId, { status: 'sent', provider: provider.name, sentAt: now })
     })
     if (!payout) return
 

@@ -9,6 +9,7 @@ export const autoDebitTexts = {
   /** The step between signature and payout. */
   step: {
     signed: 'Tu contrato está firmado',
+    account: 'Recibes el dinero en tu cuenta',
     title: '¿Quieres pagar automáticamente?',
     text: 'Si vinculas una tarjeta, cobramos de ella lo que toque y no tienes que acordarte. Es opcional: recibes el dinero igual.',
     discount: (percent: number) => `Con ella tienes un ${percent} % de descuento en tu próximo préstamo.`,

@@ -466,6 +466,7 @@ const messageTitles: Record<keyof typeof notificationTexts, string> = {
   refusal_lifted: 'Aviso: denegación retirada',
   phone_changed: 'Aviso: teléfono cambiado',
   email_changed: 'Aviso: correo cambiado',
+  payout_account_changed: 'Aviso: cuenta de cobro cambiada',
   refusal_upheld: 'Aviso: denegación confirmada',
 }
 /** Entries of a customer's timeline. An unknown action is shown by its name, so that nothing is hidden. */

@@ -81,6 +81,10 @@ export const letterTexts = {
     subject: '{brand}: tu cuenta tiene otro correo',
     text: 'El correo de tu cuenta ya no es este: ahora es {email}. Alguien lo confirmó con un código que mandamos a tu teléfono.\n\nPor tu seguridad, hasta el {until} no mandamos nada al correo nuevo.\n\nSi no lo has cambiado tú, llámanos ahora mismo al {support_phone}.',
   },
+  payout_account_changed: {
+    subject: '{brand}: has cambiado la cuenta donde cobras',
+    text: 'El dinero de tu préstamo irá a tu cuenta que acaba en {ending}. Alguien lo confirmó con un código que mandamos a tu teléfono.\n\nPor tu seguridad, hasta el {until} no enviamos el dinero. Esperar no te cuesta nada.\n\nSi no lo has cambiado tú, llámanos ahora mismo al {support_phone}.',
+  },
   withdrawal_reminder: {
     subject: '{brand}: recuerda que puedes desistir',
     text: 'Firmaste tu préstamo poco después de recibir la información. Por eso te recordamos que puedes desistir hasta el {until}, sin dar explicaciones y sin penalización. Solo devuelves lo que recibiste y {daily} por cada día.\n\nEntra en tu cuenta, abre los datos del préstamo y pulsa el botón para desistir.',

@@ -11,6 +11,9 @@ export const messageTexts = {
   /** The owner of the phone may not know of the change, so the text says what the code does and what to do. */
   emailCode: (change: { brand: string; code: string; email: string; phone: string; host: string }) =>
     `${change.brand}: ${change.code} es tu código para CAMBIAR EL CORREO de tu cuenta a ${change.email}. Si no lo has pedido tú, no se lo des a nadie y llámanos: ${change.phone}.\n\n@${change.host} #${change.code}`,
+  /** The owner of the phone may not know of the change, so the text says what the code does and what to do. */
+  payoutAccountCode: (change: { brand: string; code: string; ending: string; phone: string; host: string }) =>
+    `${change.brand}: ${change.code} es tu código para COBRAR TU PRÉSTAMO EN OTRA CUENTA, la que acaba en ${change.ending}. Si no lo has pedido tú, no se lo des a nadie y llámanos: ${change.phone}.\n\n@${change.host} #${change.code}`,
   /** Names the signed document, the amount, and the first digits of the document's hash (its fingerprint). */
   signCode: (sign: { brand: string; amount: string; total: string; shortHash: string; code: string; host: string }) =>
     `${sign.brand}: ${sign.code} es tu código para FIRMAR tu préstamo de ${sign.amount} (devuelves ${sign.total}). Contrato ${sign.shortHash}. Caduca en 5 minutos. No se lo des a nadie.\n\n@${sign.host} #${sign.code}`,

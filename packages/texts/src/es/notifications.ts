@@ -297,6 +297,12 @@ export const notificationTexts = {
       'El correo de tu cuenta es ahora {email}. Hasta el {until} no le mandamos nada. Si no lo has cambiado tú, llámanos ya: {support_phone}.',
     sms: '{brand}: el correo de tu cuenta es ahora {email}. Si no lo has cambiado tú, llámanos ya: {support_phone}',
   },
+  payout_account_changed: {
+    severity: 'warning',
+    inbox:
+      'El dinero de tu préstamo irá a tu cuenta que acaba en {ending}. Por tu seguridad, hasta el {until} no lo enviamos. Si no la has cambiado tú, llámanos ya: {support_phone}.',
+    sms: '{brand}: el dinero de tu préstamo irá a tu cuenta que acaba en {ending}. Si no la has cambiado tú, llámanos ya: {support_phone}',
+  },
   phone_changed: {
     severity: 'warning',
     inbox:

@@ -29,6 +29,7 @@ export const sandboxTexts = {
       new_phone: 'Teléfono nuevo',
       current_phone: 'Cambiar el teléfono',
       email: 'Cambiar el correo',
+      payout_account: 'Cambiar la cuenta',
     },
     copyCode: (code: string) => `Copiar ${code}`,
     older: (count: number) => (count === 1 ? 'Ver el anterior' : `Ver los ${count} anteriores`),

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, like, lt, not, sql } from 'drizzle-orm'
+import { PHONE_CHANGE_HOLD_MS } from '@puente/domain'
+import { and, asc, desc, eq, inArray, isNull, like, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { loans, payoutBatches, payouts, users } from '../schema/index.ts'
+import { loans, payoutBatches, payouts, personalData, users } from '../schema/index.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 export type PayoutBatchRow = typeof payoutBatches.$inferSelect
@@ -9,6 +10,13 @@ export type PayoutBatchRow = typeof payoutBatches.$inferSelect
 const hasUndone = sql`(
   exists (select from payouts p where p.batch_id = payout_batches.id and p.status in ('failed', 'returned'))
   or exists (select from refunds r where r.batch_id = payout_batches.id and r.status in ('failed', 'returned')))`
+
+export interface PayableQuery {
+  readonly limit: number
+  readonly now: Date
+  /** Only these. */
+  readonly among?: readonly string[]
+}
 
 /** Not settled yet: at most one per loan, which an index enforces. */
 const OPEN = ['queued', 'sent', 'ambiguous'] as const
@@ -21,13 +29,24 @@ export const payoutRepository = (db: Database) => {
   const isPayable = and(eq(payouts.status, 'queued'), eq(users.isBlocked, false), eq(users.isBlacklisted, false))
 
   /** Queued transfers to customers we may pay, oldest first; all of them or some by id. */
-  const selectPayable = (limit: number, among?: readonly string[]) =>
+  const selectPayable = ({ limit, now, among }: PayableQuery) =>
     db
       .select({ payout: payouts })
       .from(payouts)
       .innerJoin(loans, eq(loans.id, payouts.loanId))
       .innerJoin(users, eq(users.id, loans.userId))
-      .where(and(isPayable, among === undefined ? undefined : inArray(payouts.id, [...among])))
+      .leftJoin(personalData, eq(personalData.userId, users.id))
+      .where(
+        and(
+          isPayable,
+          // The account changed less than a day ago (`payoutAccountHoldEnd`).
+          or(
+            isNull(personalData.payoutAccountChangedAt),
+            lte(personalData.payoutAccountChangedAt, new Date(now.getTime() - PHONE_CHANGE_HOLD_MS)),
+          ),
+          among === undefined ? undefined : inArray(payouts.id, [...among]),
+        ),
+      )
       .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId))
       .limit(limit)
 
@@ -57,14 +76,14 @@ export const payoutRepository = (db: Database) => {
     },
 
     /** Transfers for the next file. A parallel call gets other ones; customers we must not pay stay out. */
-    async lockQueued(limit: number, among?: readonly string[]): Promise<PayoutRow[]> {
-      const rows = await selectPayable(limit, among).for('update', { of: payouts, skipLocked: true })
+    async lockQueued(query: PayableQuery): Promise<PayoutRow[]> {
+      const rows = await selectPayable(query).for('update', { of: payouts, skipLocked: true })
       return rows.map(({ payout }) => payout)
     },
 
     /** The same transfers without a lock. */
-    async queued(limit: number, among?: readonly string[]): Promise<PayoutRow[]> {
-      const rows = await selectPayable(limit, among)
+    async queued(query: PayableQuery): Promise<PayoutRow[]> {
+      const rows = await selectPayable(query)
       return rows.map(({ payout }) => payout)
     },
 

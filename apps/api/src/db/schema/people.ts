@@ -59,6 +59,8 @@ export const personalData = pgTable(
     /** The last change of an address that was there before; see `emailChangeHoldEnd`. */
     emailChangedAt: instant(),
     bankAccount: text(),
+    /** The last change of the account of a signed loan; see `payoutAccountHoldEnd`. */
+    payoutAccountChangedAt: instant(),
     gender: integer(),
     /** 1: a typed account. 9: the account that the bank returns; `bankAccount` may still be empty then. */
     payoutMethod: smallint(),

@@ -47,9 +47,10 @@ export const sessions = pgTable(
 
 /**
  * The only purpose that a code is valid for. `new_phone` and `current_phone` go to the two numbers of a registered
- * customer who changes the phone; `email` confirms a change of the e-mail address.
+ * customer who changes the phone; `email` confirms a change of the e-mail address, `payout_account` one of the account of a
+ * signed loan.
  */
-export const CODE_PURPOSES = ['login', 'sign', 'new_phone', 'current_phone', 'email'] as const
+export const CODE_PURPOSES = ['login', 'sign', 'new_phone', 'current_phone', 'email', 'payout_account'] as const
 
 /**
  * How far the caller of a code request or attempt is trusted: a browser that signed in to this account before, a caller
@@ -109,7 +110,10 @@ export const codes = pgTable(
   },
   (table) => [
     index('codes_newest').on(table.phone, table.purpose, table.id.desc()),
-    check('codes_purpose', sql`${table.purpose} in ('login', 'sign', 'new_phone', 'current_phone', 'email')`),
+    check(
+      'codes_purpose',
+      sql`${table.purpose} in ('login', 'sign', 'new_phone', 'current_phone', 'email', 'payout_account')`,
+    ),
     check('codes_trust', sql`${table.trust} in ('known', 'passed', 'unverified')`),
   ],
 )

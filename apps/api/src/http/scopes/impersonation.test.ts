@@ -22,6 +22,8 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'POST /v2/user/resend_phone_confirmation_code': 'allowed',
   'PUT /v2/user/change_phone': 'refused',
   'PUT /v2/user/change_email': 'refused',
+  'PUT /v2/user/change_payout_account': 'refused',
+  'PUT /v2/user/payout_account_confirmation': 'refused',
   'PUT /v2/user/email_confirmation': 'refused',
   'POST /v2/user/attempts': 'allowed',
   'POST /v2/user/ticket': 'refused',

@@ -16,6 +16,7 @@ import {
   type ExtensionPromo,
   eurosFromCents,
   figuresOf,
+  isAwaitingPayout,
   LOAN_STATUS_TYPES,
   type LoanFigures,
   lastDayToWithdraw,
@@ -24,6 +25,7 @@ import {
   type PaymentSituation,
   type Product,
   paymentSituation,
+  payoutAccountHoldEnd,
   positionOn,
   quoteOffered,
   statusFromNumber,
@@ -41,6 +43,8 @@ import { isAltered } from '../../lending/contracts/ready-to-sign.ts'
 import { type RefusalView, readRefusal } from '../../lending/decisions/refusal-view.ts'
 import { readPortfolioView } from '../../lending/loans/cession-portfolio.ts'
 import { linkOf, pathOf } from '../../lending/payments/card-order.ts'
+import { mayCorrectAccountOf } from '../../lending/payouts/correct-account.ts'
+import { isOpen } from '../../lending/payouts/settle-payout.ts'
 import { firstDateOf, planViewOf } from './plan-view.ts'
 import { toLoanProposal } from './proposal-view.ts'
 
@@ -59,6 +63,8 @@ export interface LoanViewOptions {
   readonly proposal?: LoanProposal | null
   /** The version of an instalment loan's schedule. */
   readonly scheduleVersion?: number | null
+  /** Whether the account of a signed loan can change, and how long its transfer waits after a change. */
+  readonly payoutAccount?: Pick<Loan, 'payout_account_correctable' | 'payout_hold_until'>
   /** The terms for quoting extensions. */
   readonly promo?: ExtensionPromo
 }
@@ -232,6 +238,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     overpaid: eurosFromCents(figures?.overpaidCents ?? 0),
     withdrawn: loan.withdrawnOn !== null,
     payout_account: loan.payoutIban,
+    ...(options.payoutAccount ?? {}),
     withdrawal_until: life === null ? null : lastDayToWithdraw(life.contract),
     cession_portfolio: options.portfolio ?? null,
     ...(loan.endReason === LAW_CHANGED ? { ended_because: LAW_CHANGED } : {}),
@@ -244,6 +251,24 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
       scheduleVersion: options.scheduleVersion ?? null,
       mayDefer: !isBlocked && !hasPendingPayment,
     }),
+  }
+}
+
+/** Queried only between the signature and the payout, so that other polls skip the queries. */
+async function readAccountView(
+  tx: Tx,
+  record: LoanRecord,
+  now: Date,
+): Promise<NonNullable<LoanViewOptions['payoutAccount']>> {
+  const { loan } = record
+  if (!isAwaitingPayout(statusFromNumber(loan.status))) return {}
+  const transfer = (await tx.payouts.attemptsOf(loan.id)).at(-1) ?? null
+  const person = (await tx.users.byId(loan.userId))?.person ?? null
+  const isQueued = transfer === null || !isOpen(transfer) || transfer.status === 'queued'
+  const heldUntil = isQueued ? payoutAccountHoldEnd(person?.payoutAccountChangedAt ?? null, now) : null
+  return {
+    ...(mayCorrectAccountOf(record, transfer) ? { payout_account_correctable: true as const } : {}),
+    ...(heldUntil === null ? {} : { payout_hold_until: heldUntil.toISOString() }),
   }
 }
 
@@ -272,6 +297,7 @@ export async function readLoanView(
         ? await requiredFilesOf(tx, { userId: loan.userId, loanId: loan.id }, clock.today())
         : [],
     proposal: toLoanProposal(record, proposal, clock.today()),
+    payoutAccount: await readAccountView(tx, record, clock.now()),
     portfolio: await readPortfolioView(tx, loan),
     scheduleVersion: record.account?.plan === undefined ? null : await tx.loans.scheduleVersionOf(loan.id),
     ...(statusFromNumber(loan.status) === 'denied' ? { refusal: await readRefusal(tx, { clock, config }, loan) } : {}),

@@ -72,7 +72,10 @@ it('a refund leaves in the file, is confirmed by its line, and comes back by ano
   const refund = await refunded()
   await server.runJobs()
   expect(await statusOf(refund.id)).toBe('queued')
-  expect(await server.deps.transaction((tx) => proposeBatch(tx))).toEqual({ payouts: [], refunds: [refund.id] })
+  expect(await server.deps.transaction((tx) => proposeBatch(tx, server.clock.now()))).toEqual({
+    payouts: [],
+    refunds: [refund.id],
+  })
   if (server.deps.payouts.kind !== 'files') throw new Error('this test needs a bank that takes files')
   const batch = await exportBatch(server.deps, server.deps.payouts)
   expect(batch).toMatchObject({ transferCount: 1, totalCents: 50_00 })

@@ -126,7 +126,7 @@ describe('export', () => {
     const loans = [await startedLoan(), await startedLoan(), await startedLoan(), await startedLoan()]
     const idsIn = (file = '') => [...file.matchAll(/<EndToEndId>([^<]+)<\/EndToEndId>/g)].map(([, id]) => id)
     const [first, second] = await server.deps.transaction(async (tx) => {
-      const taken = await tx.payouts.lockQueued(2)
+      const taken = await tx.payouts.lockQueued({ limit: 2, now: server.clock.now() })
       return [taken.map(({ endToEndId }) => endToEndId), idsIn((await exportWaiting())?.file)]
     })
     expect([first.length, second.length]).toEqual([2, 2])
@@ -432,7 +432,7 @@ describe('a transfer that staff marked as failed', () => {
     await markFailed(loan)
     await server.runJobs()
     const { importing } = await server.deps.transaction(async (tx) => {
-      const ids = (await tx.payouts.lockQueued(5000)).map(({ id }) => id)
+      const ids = (await tx.payouts.lockQueued({ limit: 5000, now: server.clock.now() })).map(({ id }) => id)
       const importing = importLines(out(loan))
       await untilLockWait()
       await tx.payouts.markSent(ids, { batchId: null, sentAt: server.clock.now(), provider: 'sepa' })

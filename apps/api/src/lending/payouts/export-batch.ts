@@ -32,7 +32,7 @@ export const exportBatch = (
   by: BatchAuthor = { actor: 'system' },
 ): Promise<ExportedBatch | null> =>
   transaction(async (tx) => {
-    const payouts = await tx.payouts.lockQueued(MAX_BATCH_TRANSFERS)
+    const payouts = await tx.payouts.lockQueued({ limit: MAX_BATCH_TRANSFERS, now: clock.now() })
     const refunds = await tx.refunds.lockQueuedTransfers(MAX_BATCH_TRANSFERS - payouts.length)
     return payouts.length + refunds.length === 0 ? null : writeBatch(tx, { clock }, bank, { payouts, refunds }, by)
   })

@@ -10,7 +10,7 @@ export interface OutgoingMessage {
   readonly text: string
   /** The one-time code in the text: some channels only accept it as the parameter of an approved template. */
   readonly code: string | null
-  readonly purpose: 'login' | 'sign' | 'new_phone' | 'current_phone' | 'email' | null
+  readonly purpose: 'login' | 'sign' | 'new_phone' | 'current_phone' | 'email' | 'payout_account' | null
   /** Our reference, the same on every attempt: delivery reports carry it. */
   readonly reference: string
 }

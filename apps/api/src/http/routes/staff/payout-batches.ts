@@ -98,7 +98,7 @@ export const staffPayoutBatches =
       async (request, reply) =>
         deps.transaction(async (tx) => {
           const { reason } = request.body
-          const batch = await proposeBatch(tx)
+          const batch = await proposeBatch(tx, deps.clock.now())
           const submitted = await submitActIn(tx, deps, staffCaller(request), payoutBatch, batch, reason)
           return sendAct(reply, submitted, ({ messageId, transferCount, totalCents }) => ({
             message_id: messageId,

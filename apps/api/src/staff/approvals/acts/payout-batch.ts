@@ -14,8 +14,8 @@ const BatchPayload = z
 type Batch = z.infer<typeof BatchPayload>
 
 /** The transfers of a batch that still wait. */
-const waitingOf = async (tx: Tx, { payouts, refunds }: Batch) => [
-  ...(payouts.length === 0 ? [] : await tx.payouts.queued(payouts.length, payouts)),
+const waitingOf = async (tx: Tx, { payouts, refunds }: Batch, now: Date) => [
+  ...(payouts.length === 0 ? [] : await tx.payouts.queued({ limit: payouts.length, now, among: payouts })),
   ...(refunds.length === 0 ? [] : await tx.refunds.queuedTransfers(refunds.length, refunds)),
 ]
 
@@ -23,8 +23,8 @@ const waitingOf = async (tx: Tx, { payouts, refunds }: Batch) => [
 const SHOWN_TRANSFERS = 100
 
 /** The transfers that wait now: what a request for a batch is made of. */
-export async function proposeBatch(tx: Tx): Promise<Batch> {
-  const payouts = await tx.payouts.queued(MAX_BATCH_TRANSFERS)
+export async function proposeBatch(tx: Tx, now: Date): Promise<Batch> {
+  const payouts = await tx.payouts.queued({ limit: MAX_BATCH_TRANSFERS, now })
   const refunds = await tx.refunds.queuedTransfers(MAX_BATCH_TRANSFERS - payouts.length)
   if (payouts.length + refunds.length === 0) throw new AppError('nothing_to_pay', 'no transfer waits')
   return { payouts: payouts.map(({ id }) => id), refunds: refunds.map(({ id }) => id) }
@@ -35,9 +35,9 @@ export const payoutBatch = defineAct({
   act: 'payout_batch',
   payload: BatchPayload,
 
-  async describe(tx, batch, { payouts: bank }) {
+  async describe(tx, batch, { payouts: bank, clock }) {
     if (bank.kind !== 'files') throw new AppError('not_found', 'this provider takes no files')
-    const transfers = await waitingOf(tx, batch)
+    const transfers = await waitingOf(tx, batch, clock.now())
     const totalCents = transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const shown = transfers.slice(0, SHOWN_TRANSFERS)
     const hidden = transfers.length - shown.length
@@ -57,8 +57,8 @@ export const payoutBatch = defineAct({
   },
 
   /** A transfer that was sent, failed or changed, or whose customer was blocked, is another batch. */
-  async stateOf(tx, batch) {
-    const transfers = await waitingOf(tx, batch)
+  async stateOf(tx, batch, { clock }) {
+    const transfers = await waitingOf(tx, batch, clock.now())
     const hash = createHash('sha256')
     for (const { id, iban, holderName, amountCents } of transfers)
       hash.update(JSON.stringify([id, iban, holderName, amountCents]))
@@ -68,7 +68,9 @@ export const payoutBatch = defineAct({
   async run(tx, deps, batch, context): Promise<ExportedBatch> {
     const bank = deps.payouts
     if (bank.kind !== 'files') throw new AppError('not_found', 'this provider takes no files')
-    const payouts = batch.payouts.length === 0 ? [] : await tx.payouts.lockQueued(batch.payouts.length, batch.payouts)
+    const among = batch.payouts
+    const limit = among.length
+    const payouts = limit === 0 ? [] : await tx.payouts.lockQueued({ limit, now: deps.clock.now(), among })
     const refunds =
       batch.refunds.length === 0 ? [] : await tx.refunds.lockQueuedTransfers(batch.refunds.length, batch.refunds)
     if (payouts.length !== batch.payouts.length || refunds.length !== batch.refunds.length) {

@@ -18,11 +18,13 @@ const texts = accountTexts.payout
 
 const Tracked = lazyPart(async () => (await import('./tracked.tsx')).Tracked)
 
-function wordsFor(status: LoanStatus) {
+function wordsFor({ payout_hold_until: heldUntil }: Loan, status: LoanStatus) {
   if (status === 'processing_fail') return { title: texts.failedTitle, text: texts.failed }
-  if (status === 'processing') return { title: texts.sendingTitle, text: texts.sending }
+  if (status === 'processing' && heldUntil === undefined) return { title: texts.sendingTitle, text: texts.sending }
   return { title: texts.signedTitle, text: texts.signed }
 }
+
+const Correction = lazyPart(async () => (await import('../../../payout-change/payout-correction.tsx')).PayoutCorrection)
 
 /** How far the money is on its way over the bridge. */
 const ON_THE_WAY: Partial<Readonly<Record<LoanStatus, number>>> = { processing: 0.58, processing_fail: 0.3 }
@@ -30,7 +32,7 @@ const ON_THE_WAY: Partial<Readonly<Record<LoanStatus, number>>> = { processing: 
 /** The payout is under way or has failed: a screen of its own, until the money is there. */
 export function PayoutCard({ loan }: { readonly loan: Loan }) {
   const status = statusFromNumber(loan.status)
-  const { title, text } = wordsFor(status)
+  const { title, text } = wordsFor(loan, status)
   const hasFailed = status === 'processing_fail'
   return (
     <Landscape
@@ -106,6 +108,7 @@ function Price({ loan, hasFailed }: { readonly loan: Loan; readonly hasFailed: b
           </div>
         )}
       </dl>
+      {loan.payout_account_correctable || loan.payout_hold_until ? <Correction loan={loan} /> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@puente/client'
 import type { Loan } from '@puente/contract'
-import { formatDateFrom, formatEuros } from '@puente/domain'
+import { formatDateFrom, formatEuros, shortAccount } from '@puente/domain'
 import { autoDebitTexts } from '@puente/texts/auto-debit'
 import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { supportTexts } from '@puente/texts/support'
@@ -14,6 +14,7 @@ import { wholeLoan } from '../../../api/loan.ts'
 import { offerOf } from '../../../api/offered-terms.ts'
 import { leaveFor } from '../../../api/payments.ts'
 import { useToday } from '../../../api/use-today.ts'
+import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { trackProgress } from '../../../loading/progress.ts'
 import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../../payment-cards/card-consent.tsx'
 import { CardRequestAlert } from '../../../payment-cards/card-request-alert.tsx'
@@ -22,6 +23,8 @@ import { StepOutline } from '../step-outline.tsx'
 
 const texts = autoDebitTexts.step
 const planTexts = instalmentOfferTexts.offer
+const Correction = lazyPart(async () => (await import('../../../payout-change/payout-correction.tsx')).PayoutCorrection)
+
 /** The public page with the text of the authorisation. */
 export const MANDATE_PATH = '/v2/products/1/agreement/autodebit?format=html'
 
@@ -52,9 +55,23 @@ export function AutoDebitConfirmationScreen() {
       }
     >
       {discount === null ? null : <p className="font-strong">{texts.discount(discount)}</p>}
+      <PayoutAccount loan={wholeLoan(loan)} />
       <Mandate loan={wholeLoan(loan)} />
       <Choice />
     </StepOutline>
+  )
+}
+
+/** Where the money goes, and how to correct it before it leaves. */
+function PayoutAccount({ loan }: { readonly loan: Loan | null }) {
+  if (loan === null || loan.payout_account === null) return null
+  return (
+    <div>
+      <p>
+        {texts.account} <span className="font-strong whitespace-nowrap">{shortAccount(loan.payout_account)}</span>
+      </p>
+      <Correction loan={loan} />
+    </div>
   )
 }
 

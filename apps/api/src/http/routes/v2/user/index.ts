@@ -6,6 +6,7 @@ import { attempts } from './attempts.ts'
 import { availableBankAccounts } from './available-bank-accounts.ts'
 import { catalogues } from './catalogues.ts'
 import { changeEmail } from './change-email.ts'
+import { changePayoutAccount } from './change-payout-account.ts'
 import { changePhone } from './change-phone.ts'
 import { confirmations } from './confirmations.ts'
 import { userDocuments } from './document.ts'
@@ -20,6 +21,7 @@ import { loginConfirm } from './login-confirm.ts'
 import { logout } from './logout.ts'
 import { marketing } from './marketing.ts'
 import { paymentCards } from './payment-cards.ts'
+import { payoutAccountConfirmation } from './payout-account-confirmation.ts'
 import { personalData } from './personal-data.ts'
 import { personalDataAndAddress } from './personal-data-and-address.ts'
 import { phoneConfirmation } from './phone-confirmation.ts'
@@ -50,6 +52,8 @@ export const userRoutes = routeGroup([
   employment,
   additionalData,
   issueMethod,
+  changePayoutAccount,
+  payoutAccountConfirmation,
   userDocuments,
   userLiveness,
   draft,
