@@ -8,7 +8,7 @@ import { inRepository } from '../tools/repository.mjs'
 const FOLDER = '.cache/runs'
 
 /** When, of what and on what something was measured. */
-export interface Circumstances {
+interface Circumstances {
   readonly at: string
   readonly commit: string
   readonly machine: string

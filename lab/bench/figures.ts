@@ -4,12 +4,12 @@ import { FLOORS, type FloorName } from './floors.ts'
 /** The file in which `npm run bench` collects the figures of its parts. */
 export const FIGURES_FILE = 'PUENTE_BENCH_FIGURES'
 
-export interface Figure {
+interface Figure {
   readonly name: FloorName
   readonly value: number
 }
 
-export const isWithin = ({ name, value }: Figure): boolean => {
+const isWithin = ({ name, value }: Figure): boolean => {
   const { limit, sense } = FLOORS[name]
   return sense === 'at least' ? value >= limit : value <= limit
 }
@@ -25,7 +25,7 @@ export function report(name: FloorName, value: number, detail = ''): void {
 }
 
 /** One row of the record of a run. */
-export interface MeasuredFigure extends Figure {
+interface MeasuredFigure extends Figure {
   readonly what: string
   readonly unit: string
   readonly limit: string

@@ -6,7 +6,7 @@ import { verifyEvidence } from '../../apps/api/src/lending/contracts/verify-evid
 import { verifyAllBooks } from '../../apps/api/src/lending/control/verify-books.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly databaseUrl: string
   /** The folder with the stored documents, as the servers have it in PUENTE_DATA. */
   readonly dataDir: string

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../../apps/api/test/random.ts'
 import type { Journal } from './journal.ts'
 
-export interface Request {
+interface Request {
   readonly body?: object
   /** Another body for each attempt: what a client without idempotency does. */
   readonly bodies?: (attempt: number) => object
@@ -26,7 +26,7 @@ export interface Answer {
 /** Thrown when the load has ended and the servers still do not answer: the operation stays unacknowledged. */
 export class GaveUp extends Error {}
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly baseUrls: readonly string[]
   readonly random: Random
   readonly journal: Journal

@@ -35,9 +35,9 @@ const QUIET_WITHIN_MS = 60_000
 /** Servers besides the worker. */
 const SERVERS = 2
 const VICTIMS = ['api', 'worker', 'postgres'] as const
-export type Victim = (typeof VICTIMS)[number]
+type Victim = (typeof VICTIMS)[number]
 
-export interface CrashOptions {
+interface CrashOptions {
   readonly kills: number
   readonly seed?: number
   /** Without one, the run must find nothing. */

@@ -1,5 +1,5 @@
 /** What a client wants from the server, with what the check needs to find it in the database afterwards. */
-export type Operation =
+type Operation =
   | { readonly kind: 'registration'; readonly phone: string }
   | { readonly kind: 'application'; readonly phone: string; loan: string | null }
   | { readonly kind: 'signature'; readonly loan: string }
@@ -7,7 +7,7 @@ export type Operation =
   | { readonly kind: 'extension'; readonly loan: string; readonly termDays: number; cardOperation: string | null }
   | { readonly kind: 'transfer'; readonly loan: string; readonly reference: string; readonly cents: number }
 
-export type OperationKind = Operation['kind']
+type OperationKind = Operation['kind']
 export type OperationOf<Kind extends OperationKind> = Extract<Operation, { kind: Kind }>
 
 export interface JournalEntry<Wanted extends Operation = Operation> {

@@ -7,7 +7,7 @@ import { Journal, type JournalEntry, type OperationOf } from './journal.ts'
 // Mixed load on one or several servers of one sandbox: registrations, applications up to the payout, card payments, extensions and
 // transfers that staff book. A client repeats a request with the same key until it is answered.
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The servers; every request goes to one of them at random. */
   readonly baseUrls: readonly string[]
   /** How many customers act at the same time. */
@@ -23,7 +23,7 @@ export interface LoadOptions {
   readonly newKeys?: boolean
 }
 
-export interface Load {
+interface Load {
   /** Grows while the load runs. */
   readonly journal: Journal
   /** Resolves when every client has stopped. */

@@ -71,7 +71,7 @@ const isRunning = ({ pid, startedAt }) => startTimeOf(pid) === startedAt
  * In clock ticks after the boot; null if there is no such process.
  * @param {number} pid
  */
-export function startTimeOf(pid) {
+function startTimeOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in parentheses may hold spaces. Field 22 of proc(5); field 3 is the state.

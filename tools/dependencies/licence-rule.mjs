@@ -3,7 +3,7 @@
  * permissive; MPL-2.0 asks for the source of changed files of the package itself, and we change none.
  * @type {ReadonlySet<string>}
  */
-export const ALLOWED_LICENCES = new Set([
+const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',

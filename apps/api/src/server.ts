@@ -38,7 +38,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly environment?: Record<string, string | undefined>
   readonly onProgress?: (step: string) => void
 }

@@ -87,7 +87,7 @@ export function jobHandlers(deps: Deps, log: ErrorLog = SILENT): TaskList {
   )
 }
 
-export interface WorkerLog {
+interface WorkerLog {
   error(detail: object, message: string): void
   debug(detail: object, message: string): void
 }
@@ -103,7 +103,7 @@ const CRONTAB = [
 const RESTART_AFTER_MS = 1_000
 const SWEEP_EVERY_MS = 5_000
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly databaseUrl: string
   /** The times of leases; shorter in tests. */
   readonly times?: LeaseTimes
@@ -112,7 +112,7 @@ export interface WorkerOptions {
   readonly onOverdue?: () => void
 }
 
-export interface Worker {
+interface Worker {
   stop(): Promise<void>
 }
 

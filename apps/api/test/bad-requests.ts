@@ -27,7 +27,7 @@ export interface ApiDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
 }
 
-export interface BadRequest {
+interface BadRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -157,7 +157,7 @@ function spoiled(value: unknown, random: Random): unknown {
 /** Half a character cannot be written in an address: it is replaced. */
 const inAddress = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
-export interface Ingredients {
+interface Ingredients {
   /** The calls to choose from, as `[path, operations]`. */
   readonly calls: readonly (readonly [string, Readonly<Record<string, Operation>>])[]
   /** Identifiers that exist, for parameters of an address. */

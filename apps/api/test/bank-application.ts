@@ -14,7 +14,7 @@ export interface ApplicationAtBank {
   readonly publicId: string
 }
 
-export interface ApplicationOptions {
+interface ApplicationOptions {
   readonly amountCents?: number
   readonly customerKind?: 'new' | 'repeat'
   /** The account that the applicant typed; null to use the bank's. */

@@ -2,7 +2,7 @@ import type { BankScenario } from '@puente/contract'
 import { queuedJobs } from './queued-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
-export interface BankCustomer {
+interface BankCustomer {
   readonly userId: number
   readonly loanId: number
   readonly token: string

@@ -10,7 +10,7 @@ export const photo = (changes: { width?: number; height?: number; colour?: strin
     .toBuffer()
 }
 
-export interface SentDocument {
+interface SentDocument {
   readonly token: string
   readonly type?: string
   readonly bytes: Uint8Array

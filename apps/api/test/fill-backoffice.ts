@@ -19,7 +19,7 @@ export interface Sample {
   readonly publicId: string
 }
 
-export interface FillSize {
+interface FillSize {
   readonly customers: number
   readonly loans: number
   readonly date: CivilDate

@@ -31,7 +31,7 @@ export const pdfStream = (dictionary: string, content: string | Buffer): Buffer 
   ])
 }
 
-export interface PdfPages {
+interface PdfPages {
   /** The colour that fills each page, as PDF writes it: `1 0 0` is red. */
   readonly colours: readonly string[]
   readonly size?: readonly [widthPoints: number, heightPoints: number]

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 type Database = Pick<pg.Pool, 'query'>
 
-export interface QueuedJob {
+interface QueuedJob {
   readonly id: string
   readonly name: string
   readonly payload: Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export async function queuedJobs(database: Database): Promise<QueuedJob[]> {
 export const queuedJobsFor = async (database: Database, key: string, value: unknown): Promise<QueuedJob[]> =>
   (await queuedJobs(database)).filter(({ payload }) => String(payload[key]) === String(value))
 
-export interface JobChange {
+interface JobChange {
   /** Relative to now. */
   readonly dueInSeconds?: number
   readonly attempts?: number

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { interceptQueries } from './intercept-queries.ts'
 
-export interface RecordedStatement {
+interface RecordedStatement {
   readonly text: string
   readonly values: readonly unknown[]
 }

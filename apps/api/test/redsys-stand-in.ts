@@ -9,7 +9,7 @@ export const REDSYS_SHOP = {
   secret: 'Y2xhdmUtZGUtZXN0YS1wcnVlYmEtMTIz',
 } as const
 
-export type Parameters = Readonly<Record<string, string>>
+type Parameters = Readonly<Record<string, string>>
 
 /** The parameters of our request, or null when Redsys would answer SIS0042. */
 export function readRequest(fields: Parameters): ReadonlyMap<string, string> | null {
@@ -24,7 +24,7 @@ export function readRequest(fields: Parameters): ReadonlyMap<string, string> | n
   return resigned.Ds_Signature === fields.Ds_Signature ? new Map(Object.entries(asked)) : null
 }
 
-export interface NotificationOptions {
+interface NotificationOptions {
   readonly response?: string
   readonly type?: string
   readonly amount?: string

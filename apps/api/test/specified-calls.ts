@@ -1,5 +1,5 @@
 /** A call of requirements R7, and where the borrower app makes it. */
-export interface SpecifiedCall {
+interface SpecifiedCall {
   /** Method and path, as in the OpenAPI document. */
   readonly call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
   /** The fields that the requirements or the settled rules (Calls) specify, in body or query. */

@@ -1,7 +1,7 @@
 import { type CivilDate, LINE_STATES } from '@puente/domain'
 import type { Sample } from './fill-backoffice.ts'
 
-export interface ListRequest {
+interface ListRequest {
   readonly path: string
   /** The indexes that its statements must read, whatever else they read. */
   readonly indexes: readonly string[]

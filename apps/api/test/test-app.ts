@@ -32,7 +32,7 @@ const sharedPdf = createPdfPrinter(1)
 const sharedStatements = new Map<string, HttpDeps['statements']>()
 
 /** A clock that stands still until a test moves it. */
-export interface TestClock extends SandboxClock {
+interface TestClock extends SandboxClock {
   advanceMs(ms: number): void
   set(instant: string): void
 }
@@ -170,7 +170,7 @@ export async function createTestApp(
 }
 
 /** Signing in and using a link have no caller yet, the end of a session leaves none, and a file is handed out anew: these take no key. */
-export const WITHOUT_KEY = /^\/staff\/(?:session$|(?:links|password-resets|documents\/\d+\/disclosure)(?:\/|$))/
+const WITHOUT_KEY = /^\/staff\/(?:session$|(?:links|password-resets|documents\/\d+\/disclosure)(?:\/|$))/
 
 /**
  * Sends a staff request that changes something with a key, and again if it succeeded: the response must be the same, and what a test

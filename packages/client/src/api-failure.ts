@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@puente/contract'
 
-export type ServerFieldError = ErrorBody['errors'][number]
+type ServerFieldError = ErrorBody['errors'][number]
 
 /** What a failure says when the server did not: each app has its own words. */
 export interface FailureTexts {
@@ -8,7 +8,7 @@ export interface FailureTexts {
   readonly noConnection: string
 }
 
-export interface FailureFacts {
+interface FailureFacts {
   /** 0 if there was no response. */
   readonly status: number
   readonly label: string

@@ -38,14 +38,14 @@ export interface SentCall {
   readonly ended: (end: CallEnd) => void
 }
 
-export interface HttpClientSettings {
+interface HttpClientSettings {
   readonly texts: FailureTexts
   /** Origin and prefix for a path, without a trailing slash; empty for the page's own origin. */
   readonly baseOf: (path: string) => string
   readonly send: (call: Call) => SentCall
 }
 
-export interface HttpClient {
+interface HttpClient {
   /** One call. Returns the body of a success or throws an `ApiFailure`. */
   call<T>(method: HttpMethod, path: string, options?: CallOptions): Promise<T>
   /** Downloads a file. Credentials are in headers, so the address alone opens nothing. */

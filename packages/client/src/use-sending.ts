@@ -9,7 +9,7 @@ export interface SendOptions {
   readonly onFailure?: ((failure: unknown) => void) | undefined
 }
 
-export interface Sending {
+interface Sending {
   readonly isBusy: boolean
   /** What the last request failed with; null if it succeeded, or runs. */
   readonly failure: unknown

@@ -117,7 +117,7 @@ export const AdditionalDataBody = z
   .meta({ id: 'AdditionalDataBody' })
 
 /** The context that the rules about a person need besides the person's own answers. */
-export interface ReadingContext {
+interface ReadingContext {
   readonly today: CivilDate
   readonly documentExpiryOffsetDays: number
 }
@@ -294,11 +294,11 @@ export const PersonalIdTaken = ErrorBody.extend({
   original_phone: z.string().optional().meta({ description: 'Masked', example: '*** ** ** 78' }),
 }).meta({ id: 'PersonalIdTaken' })
 
-export const CatalogueItem = z.object({ id: z.union([z.int(), z.string()]), name: z.string() })
+const CatalogueItem = z.object({ id: z.union([z.int(), z.string()]), name: z.string() })
 export const Catalogue = z.object({ items: z.array(CatalogueItem) }).meta({ id: 'Catalogue' })
 export type Catalogue = z.infer<typeof Catalogue>
 
-export const PAGE_SIZE = 30
+const PAGE_SIZE = 30
 /** The maximum page number; a higher one is a mistake. */
 const MAX_PAGE = 1_000_000
 const Id = numberOrText(z.int().positive().max(2_147_483_647))

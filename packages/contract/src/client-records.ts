@@ -2,7 +2,7 @@ import { FUNNEL_VALUES, FUNNELS } from '@puente/domain'
 import { z } from 'zod'
 import { Instant } from './wire.ts'
 
-export const FUNNEL_BATCH = 50
+const FUNNEL_BATCH = 50
 
 /** One funnel event. The user comes from the session, never from the body; `visit_id` is random and lives as long as the tab. */
 export const FunnelEvent = z

@@ -71,7 +71,7 @@ export const PaymentCardValidity = z.object({ valid: z.boolean() }).meta({ id: '
 export type PaymentCardValidity = z.infer<typeof PaymentCardValidity>
 
 export const DiscountsQuery = z.object({ target: z.enum(['autodebit_card_added']).optional() })
-export const Discount = z
+const Discount = z
   .object({
     target: z.string(),
     percent: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CountOrText, DateOnly, DayOfMonthOrText, DaysOrText, Euros, EurosOrText, IdOrText } from './wire.ts'
 
-export const StepRange = z.object({ from: z.number(), to: z.number(), step: z.number() })
+const StepRange = z.object({ from: z.number(), to: z.number(), step: z.number() })
 
 export const PriceOption = z.object({
   is_free: z.boolean(),
@@ -99,7 +99,7 @@ export const PromoCheck = z
 export type PromoCheck = z.infer<typeof PromoCheck>
 
 /** A personal promo code with its discounts, in per cent (requirements R3). */
-export const PersonalPromoCode = z
+const PersonalPromoCode = z
   .object({
     code: z.string(),
     percent_commission: z.int(),

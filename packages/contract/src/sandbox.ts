@@ -3,7 +3,7 @@ import { Loan } from './loan.ts'
 import { MessageChannel, PhoneNumber } from './sign-in.ts'
 import { Euros, Instant } from './wire.ts'
 
-export const SandboxMessage = z.object({
+const SandboxMessage = z.object({
   to: z.string(),
   channel: z.union([MessageChannel, z.literal('email')]),
   purpose: z.enum(['login', 'sign', 'new_phone', 'current_phone', 'email', 'payout_account']).optional(),
@@ -21,7 +21,7 @@ export const SandboxClock = z.object({ now: Instant }).meta({ id: 'SandboxClock'
 export type SandboxClock = z.infer<typeof SandboxClock>
 
 /** Every night in between runs for real, also an empty one: a year takes about ten seconds, and ten years took minutes. */
-export const MAX_CLOCK_JUMP_DAYS = 366
+const MAX_CLOCK_JUMP_DAYS = 366
 export const AdvanceClockBody = z
   .object({
     advance_days: z
@@ -43,7 +43,7 @@ export const DemoCustomers = z
 export type DemoCustomers = z.infer<typeof DemoCustomers>
 
 /** The choices for a generated customer; the state determines the rest. */
-export const DemoCustomerOverrides = z
+const DemoCustomerOverrides = z
   .object({
     amount: Euros.positive(),
     term: z.int().positive().meta({ description: 'Days' }),

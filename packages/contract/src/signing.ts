@@ -10,7 +10,7 @@ export const AgreeNewTermsBody = z
 export const SignLoanBody = z.object({ code: ruledText(parseCodeDigits) }).meta({ id: 'SignLoanBody' })
 
 /** The documents of a loan that a borrower can download. */
-export const LOAN_DOCUMENT_KINDS = [
+const LOAN_DOCUMENT_KINDS = [
   'ine',
   'loan_agreement',
   'extension',
@@ -44,7 +44,7 @@ export type LoanDocuments = z.infer<typeof LoanDocuments>
 export const LoanDocumentsParams = z.object({ public_id: z.string().max(64) })
 export const LoanDocumentParams = LoanDocumentsParams.extend({ id: z.uuid() })
 
-export const AGREEMENT_TYPES = ['loan_agreement', 'ine', 'terms', 'privacy', 'autodebit'] as const
+const AGREEMENT_TYPES = ['loan_agreement', 'ine', 'terms', 'privacy', 'autodebit'] as const
 
 /** The documents of a product that any visitor may read before applying. */
 export const AgreementParams = ProductParams.extend({ type: z.enum(AGREEMENT_TYPES) })

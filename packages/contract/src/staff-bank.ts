@@ -133,7 +133,7 @@ export const BankFile = z
 export type BankFile = z.infer<typeof BankFile>
 export const BankFiles = z.object({ items: z.array(BankFile) }).meta({ id: 'BankFiles' })
 
-export const BankLineState = z.enum(LINE_STATES)
+const BankLineState = z.enum(LINE_STATES)
 export const BankLinesQuery = KeysetQuery.extend({ state: BankLineState.optional() })
 export const BankLineParams = z.object({ id: IdOrText })
 

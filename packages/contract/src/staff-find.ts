@@ -133,7 +133,7 @@ export const CustomerContactBody = z
   .meta({ id: 'CustomerContactBody' })
 export const StaffTaskParams = z.object({ id: IdOrText })
 
-export const StaffNote = z.object({
+const StaffNote = z.object({
   id: z.int(),
   text: z.string(),
   author: z.string(),
@@ -176,7 +176,7 @@ export const AssignTaskBody = z
       .meta({ description: 'The assignee that the caller saw; 409 if it is another one by now' }),
   })
   .meta({ id: 'AssignTaskBody' })
-export const StaffContact = z.object({
+const StaffContact = z.object({
   id: z.int(),
   channel: z.enum(CONTACT_CHANNELS),
   identified_by: z.enum(CONTACT_IDENTIFICATIONS),

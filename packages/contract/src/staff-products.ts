@@ -19,7 +19,7 @@ export const InstalmentPriceRow = z
 export type InstalmentPriceRow = z.infer<typeof InstalmentPriceRow>
 
 /** Prices that are left out stay as they are. */
-export const ProductPrices = z.object({
+const ProductPrices = z.object({
   annual_rate: z.number().min(0).max(10_000).optional().meta({
     description:
       'Per cent per year, at most four decimals. Of a product in instalments: the rate of every number of them, unless `instalments` is given',

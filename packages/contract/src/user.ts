@@ -7,7 +7,7 @@ import { DateOnly, Euros, Instant } from './wire.ts'
  * The user as every route returns it (requirements R3). A block that has not been given yet is null. Inside a block, missing
  * values are null too, so a client never meets a missing key.
  */
-export const PersonalData = z
+const PersonalData = z
   .object({
     first_name: z.string().nullable(),
     first_surname: z.string().nullable(),
@@ -35,7 +35,7 @@ export const Address = z
   .meta({ id: 'Address' })
 export type Address = z.infer<typeof Address>
 
-export const Employment = z
+const Employment = z
   .object({
     employment_type_id: z.int().nullable(),
     income_amount: Euros.nullable(),
@@ -51,7 +51,7 @@ export const Employment = z
   })
   .meta({ id: 'Employment' })
 
-export const LoanSummary = z.object({ id: z.int(), public_id: z.string(), status: z.int() }).meta({ id: 'LoanSummary' })
+const LoanSummary = z.object({ id: z.int(), public_id: z.string(), status: z.int() }).meta({ id: 'LoanSummary' })
 
 export const User = z
   .object({

@@ -105,7 +105,7 @@ export interface FieldError {
   readonly key: string
 }
 
-export interface AppErrorOptions extends ErrorOptions {
+interface AppErrorOptions extends ErrorOptions {
   readonly fields?: readonly FieldError[]
   /** Seconds until the caller may try again; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number

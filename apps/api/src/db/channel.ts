@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** A PostgreSQL `notify` channel, and the `application_name` of the connections that listen on it. */
-export interface Channel {
+interface Channel {
   readonly name: string
   readonly applicationName: string
 }

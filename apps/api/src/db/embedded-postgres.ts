@@ -29,7 +29,7 @@ import { commandLine, isRunning, startTimeOf } from './embedded-postgres/running
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   /** Holds the database and only our own files; created if it is missing. */
   dataDir: string
   onProgress?: (step: string) => void

@@ -14,7 +14,7 @@ export interface LoanRecord {
   readonly account: LoanAccount | null
 }
 
-export interface StoredAccount {
+interface StoredAccount {
   readonly row: LoanAccountRow
   readonly plan: StoredPlan | null
 }

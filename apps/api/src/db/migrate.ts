@@ -24,7 +24,7 @@ interface AppliedMigration {
   readonly hash: string
 }
 
-export interface MigrationState {
+interface MigrationState {
   /** Migrations of this code that the database lacks, in the order of the journal. */
   readonly missing: readonly Migration[]
   /** Entries of the database that this code does not have. */

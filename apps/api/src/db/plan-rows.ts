@@ -112,7 +112,7 @@ export function scheduleRowsOf({
   return { schedule, instalments: [...earlier.map(rowOf(true)), ...instalments.map(rowOf(false))] }
 }
 
-export interface DueDateEntry {
+interface DueDateEntry {
   readonly n: number
   readonly commissionUnits: bigint
 }
@@ -123,7 +123,7 @@ const dueDatesOf = ({ instalments, earlier }: AccountPlan): readonly DueDateEntr
   )
 
 /** The fact that made a version. */
-export interface MadeBy {
+interface MadeBy {
   readonly fromFact: string
   readonly reason: string
   readonly madeOn: CivilDate

@@ -21,7 +21,7 @@ const DRAWING = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="856"
   <rect x="64" y="452" width="728" height="26" rx="6" fill="#6f8591"/>
 </svg>`)
 
-export interface Specimen {
+interface Specimen {
   readonly fileId: string
   readonly sizeBytes: number
 }

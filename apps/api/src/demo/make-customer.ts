@@ -49,7 +49,7 @@ async function takeNumber(tx: Tx): Promise<number> {
   )
 }
 
-export interface DemoCustomer {
+interface DemoCustomer {
   readonly userId: number
   readonly phone: string
 }

@@ -9,7 +9,7 @@ import { madridHour } from '../platform/madrid-time.ts'
  * How long records of sign-ins and messages are kept (GDPR art. 5.1.e). Where no law is named, the period is our
  * choice. docs/operating/retention.md and the privacy page state the same periods.
  */
-export const RECORD_RETENTION = {
+const RECORD_RETENTION = {
   /**
    * Sessions and codes after their end, code events, messages that carried a code. No limit looks back more than 30
    * days.

@@ -15,7 +15,7 @@ const duration = new Histogram({
 })
 
 /** The last calls of this process to a provider, since they were last taken. */
-export interface LastCalls {
+interface LastCalls {
   readonly port: string
   readonly provider: string
   readonly workedAt: Date | null

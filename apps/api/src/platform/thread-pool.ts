@@ -3,7 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 // Work of tenths of a second and more, such as drawing a document or reading a bank statement, runs in threads: the server could
 // handle no request meanwhile.
 
-export interface ThreadPoolOptions {
+interface ThreadPoolOptions {
   /** A module that answers each message with a `ThreadAnswer`, one after the other. */
   readonly file: URL
   readonly threadCount: number
@@ -15,21 +15,21 @@ export interface ThreadPoolOptions {
 }
 
 /** What a thread posts for each task. */
-export type ThreadAnswer<Output> = { readonly output: Output } | { readonly error: string }
+type ThreadAnswer<Output> = { readonly output: Output } | { readonly error: string }
 
 /** A task was ended because it took more time or memory than the pool allows. */
 export class ThreadLimitError extends Error {
   override name = 'ThreadLimitError'
 }
 
-export interface TaskOptions {
+interface TaskOptions {
   /** Tasks of `first` are started before those of `later`. */
   readonly queue?: 'first' | 'later'
   /** Removes the task from its queue when it is no longer needed. */
   readonly signal?: AbortSignal | undefined
 }
 
-export interface ThreadPool<Input, Output> {
+interface ThreadPool<Input, Output> {
   run(input: Input, options?: TaskOptions): Promise<Output>
   /** Tasks that wait for a thread. */
   waiting(queue: 'first' | 'later'): number

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 const LIFE_MS = 24 * 3_600_000
 const LOAN_PRODUCT_ID = 1
 
-export interface Invitation {
+interface Invitation {
   readonly agentName: string
   readonly actor: string
   readonly phone: Phone

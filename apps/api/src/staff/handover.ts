@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import { memberOf, personOf } from './approvals/waiting-request.ts'
 
 /** A staff member who leaves, and the colleague who takes over. */
-export interface Handover {
+interface Handover {
   readonly from: { readonly id: number; readonly username: string }
   readonly to: { readonly id: number; readonly username: string }
   readonly now: Date

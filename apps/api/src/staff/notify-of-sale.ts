@@ -7,7 +7,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { longDate } from '../lending/contracts/papers/common.ts'
 
-export interface SoldDebt {
+interface SoldDebt {
   readonly record: LoanRecord
   /** On the day of the sale. */
   readonly owedCents: number

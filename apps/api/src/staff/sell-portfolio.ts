@@ -8,7 +8,7 @@ import { bookRequest } from '../lending/loans/book.ts'
 import { notifyOfSale } from './notify-of-sale.ts'
 
 /** The outcome of a portfolio sale, per loan. */
-export interface PortfolioSale {
+interface PortfolioSale {
   readonly sold: readonly LoanRecord[]
   /** Owed on the sold loans. */
   readonly soldCents: number

@@ -1,5 +1,5 @@
 /** How the terminal command reaches the server. */
-export interface StaffServer {
+interface StaffServer {
   readonly url: string
   readonly token: string
 }

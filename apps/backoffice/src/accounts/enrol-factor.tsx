@@ -10,7 +10,7 @@ import { createPasskey } from './passkey.ts'
 
 const texts = signInTexts.enrol
 
-export interface EnrolProps {
+interface EnrolProps {
   /** The own password, asked for again in an open session. */
   readonly password?: string | undefined
   /** Gets the recovery codes that come with a first factor. */

@@ -11,7 +11,7 @@ import { signInWithPasskey } from './passkey.ts'
 const texts = signInTexts.factor
 type Method = StaffSignInStarted['factors'][number] | 'recovery'
 
-export interface SecondFactorProps {
+interface SecondFactorProps {
   readonly factors: StaffSignInStarted['factors']
   readonly onDone: () => Promise<void>
   /** The attempt has ended: the password is asked for again. */

@@ -48,7 +48,7 @@ const aloneFacts = ({ one_person_up_to: limit, sent_in_30_days: sent, booked_by_
 const excessFacts = ({ refunded_in_excess: excess }: RefundOptions): readonly Fact[] =>
   excess > 0 ? [{ label: texts.excess, value: <Money euros={excess} /> }] : []
 
-export interface RefundDialogProps {
+interface RefundDialogProps {
   /** public_id */
   readonly loan: string
   readonly open: boolean

@@ -3,11 +3,11 @@ import { api } from './http.ts'
 import { read } from './queries.ts'
 
 /** What an account with a password asks for before a change. */
-export interface PasswordGiven {
+interface PasswordGiven {
   readonly password?: string | undefined
 }
 
-export interface ApiKeyRequest extends PasswordGiven {
+interface ApiKeyRequest extends PasswordGiven {
   readonly name: string
   /** Null: all permissions of the owner. */
   readonly permissions: readonly string[] | null

@@ -7,7 +7,7 @@ const PATH = '/staff/agent-sessions'
 export const agentSessionList = listCall<StaffAgentSession>(PATH)
 export const qrAddress = (sessionId: string) => addressOf(`${PATH}/${encodeURIComponent(sessionId)}/qr`)
 
-export interface Invitation {
+interface Invitation {
   readonly mobile_phone: string
   readonly first_name?: string
   /** Euros. */

@@ -25,7 +25,7 @@ export const importStatement = (file: string) =>
 export const explainDifference = (id: string | number, reason: string) =>
   api.post(`/staff/bank/differences/${id}/explain`, { reason })
 
-export interface LineMatch {
+interface LineMatch {
   /** Amounts in euros. */
   readonly shares: readonly { readonly loan: string; readonly amount: number }[]
   readonly third_party?: boolean

@@ -24,7 +24,7 @@ export const bookChecksQuery = read<BookChecks>(CHECKS)
 export const runBookCheck = () => api.post(CHECKS)
 export const journalList = listCall<StaffJournal>('/staff/books/journals')
 
-export interface ManualJournal {
+interface ManualJournal {
   readonly debit: string
   readonly credit: string
   /** Euros. */

@@ -8,7 +8,7 @@ interface KeysetPage<T> {
 }
 
 /** A list that the server gives page by page (`?after=&limit=` → `{items, next}`). Its key covers it with every filter. */
-export interface ListCall<T> extends Loaded {
+interface ListCall<T> extends Loaded {
   page(query: Query, signal: AbortSignal): Promise<KeysetPage<T>>
   /** The address of the same list as a file. */
   csv(query: Query): string

@@ -33,7 +33,7 @@ export const revokeAcceleration = (publicId: string, reason: string) =>
 export const makeAmortisationTable = (publicId: string) =>
   api.post<{ readonly id: string }>(`${pathOf(publicId)}/amortisation-table`, {})
 
-export interface Transfer {
+interface Transfer {
   readonly reference: string
   /** Euros; null if what was typed is no amount, which the server refuses at the field. */
   readonly amount: number | null

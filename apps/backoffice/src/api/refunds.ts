@@ -8,7 +8,7 @@ export const refundList = listCall<StaffRefund>('/staff/refunds')
 export const unclaimedList = listCall<UnclaimedMoney>('/staff/unclaimed-money')
 export const refundOptionsQuery = (loan: string) => read<RefundOptions>(`/staff/loans/${loan}/refund-options`)
 
-export interface RefundRequest {
+interface RefundRequest {
   /** Euros. */
   readonly amount: number
   readonly method: RefundMethod

@@ -8,7 +8,7 @@ import { backofficePayoutsTexts } from '@puente/texts/backoffice-payouts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
 import { webhookEventText } from '@puente/texts/backoffice-webhooks'
 
-export interface AuditFact {
+interface AuditFact {
   readonly label: string
   readonly value: string
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-export type Filters = Readonly<Record<string, string>>
+type Filters = Readonly<Record<string, string>>
 
 /**
  * Filters, sorting and tabs live in the address, so that a list can be pasted to a colleague and Back restores it. An empty value

@@ -26,7 +26,7 @@ export interface Column<T> {
   readonly wideOnly?: boolean | undefined
 }
 
-export interface DataTableProps<T> {
+interface DataTableProps<T> {
   /** Names the table in the browser's storage and for screen readers. */
   readonly name: string
   readonly caption: string

@@ -21,7 +21,7 @@ export type DialogField<Name extends string> = {
 
 type Values<Name extends string> = Readonly<Record<Name | 'reason', string>>
 
-export interface FormDialogProps<Name extends string>
+interface FormDialogProps<Name extends string>
   extends Omit<ActDialogProps, 'open' | 'fields' | 'fieldNames' | 'submit'> {
   readonly fields: readonly DialogField<Name>[]
   readonly submit: (values: Values<Name>) => Promise<unknown>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Page, type PageFrameProps } from './page.tsx'
 
-export interface ObjectPageProps extends PageFrameProps {
+interface ObjectPageProps extends PageFrameProps {
   /** The facts that answer most questions, always in view: usually `<Facts>`. */
   readonly summary?: ReactNode
   /** The timeline and the related objects: beside the sections on a wide screen, below them otherwise. */

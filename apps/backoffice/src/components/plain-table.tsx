@@ -2,7 +2,7 @@ import { tableTexts } from '@puente/texts/backoffice-shell'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 
-export interface PlainColumn<T> {
+interface PlainColumn<T> {
   readonly header: string
   readonly cell: (row: T) => ReactNode
   readonly align?: 'right' | undefined
@@ -10,7 +10,7 @@ export interface PlainColumn<T> {
   readonly foot?: ReactNode
 }
 
-export interface PlainTableProps<T> {
+interface PlainTableProps<T> {
   readonly caption: string
   readonly columns: readonly PlainColumn<T>[]
   readonly rows: readonly T[]

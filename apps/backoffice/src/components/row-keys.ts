@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { isTyping } from '../shell/typing.ts'
 
 /** Rows carry this attribute on the element that takes the focus. */
-export const ROW_ATTRIBUTE = 'data-row'
+const ROW_ATTRIBUTE = 'data-row'
 
 /** `j` and `k` move the focus from row to row; `Enter` and `o` open the focused one. */
 export function useRowKeys(tableRef: RefObject<HTMLElement | null>): void {

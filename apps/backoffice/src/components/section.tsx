@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-export interface SectionProps {
+interface SectionProps {
   readonly title: ReactNode
   /** Makes the section an anchor: `/backoffice/clientes/12#documentos`. */
   readonly id?: string | undefined

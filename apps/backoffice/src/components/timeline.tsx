@@ -2,7 +2,7 @@ import { timelineTexts } from '@puente/texts/backoffice-shell'
 import type { ReactNode } from 'react'
 import { When } from './when.tsx'
 
-export interface TimelineEntry {
+interface TimelineEntry {
   readonly id: string | number
   /** ISO, UTC. */
   readonly at: string

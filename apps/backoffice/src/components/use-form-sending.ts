@@ -2,7 +2,7 @@ import { type SendOptions, useSending } from '@puente/client'
 import { useState } from 'react'
 import { messageOf } from '../api/http.ts'
 
-export interface FormSending {
+interface FormSending {
   readonly isBusy: boolean
   /** The server's messages by field. */
   readonly errors: Readonly<Record<string, string>>

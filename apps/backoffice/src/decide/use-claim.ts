@@ -9,7 +9,7 @@ const LEAVE_MS = 1_500
 
 const leaving = new Map<string, ReturnType<typeof setTimeout>>()
 
-export interface ClaimedItem {
+interface ClaimedItem {
   readonly kind: ClaimKind
   /** As the queue shows it. */
   readonly id: string

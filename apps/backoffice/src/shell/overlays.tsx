@@ -7,7 +7,7 @@ import { useShortcuts } from './shortcuts.ts'
 const palette = loadable(async () => (await import('./palette/palette.tsx')).Palette)
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 
-export interface Overlays {
+interface Overlays {
   readonly openPalette: () => void
   readonly openHelp: () => void
   readonly element: React.ReactNode

@@ -4,7 +4,7 @@ import { isTyping } from './typing.ts'
 /** How long `g` waits for its second letter. */
 const SEQUENCE_MS = 1_500
 
-export interface ShortcutHandlers {
+interface ShortcutHandlers {
   /** A key without Ctrl, Alt or ⌘ before anything else sees it; true if it is taken. */
   readonly onKey?: ((event: KeyboardEvent) => boolean) | undefined
   readonly onPalette: () => void

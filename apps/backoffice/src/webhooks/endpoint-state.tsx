@@ -1,7 +1,7 @@
 import { webhookTexts as texts } from '@puente/texts/backoffice-webhooks'
 import { StatusBadge } from '../components/status-badge.tsx'
 
-export interface EndpointStateProps {
+interface EndpointStateProps {
   readonly isActive: boolean
   readonly isPaused: boolean
 }

@@ -24,7 +24,7 @@ export function payoutAccountOf({ accounts }: Accounts, typedIban: string | null
  */
 export type AccountStanding = 'verified' | 'not_own' | 'unverified'
 
-export interface AccountEvidence {
+interface AccountEvidence {
   /** The holders in the latest bank data that contains this account; null if no bank has returned it. */
   readonly shownHolders: readonly string[] | null
   readonly isAcceptedByStaff: boolean

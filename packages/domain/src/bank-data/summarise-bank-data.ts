@@ -5,7 +5,7 @@ import { monthlyIncomeCents, perMonth } from './monthly-income.ts'
 import { lenderIn } from './other-lenders.ts'
 import { type HolderName, sameHolder } from './same-holder.ts'
 
-export interface SummaryRequest {
+interface SummaryRequest {
   readonly data: BankData
   readonly bankName: string
   readonly applicant: HolderName

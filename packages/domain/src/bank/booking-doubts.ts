@@ -5,7 +5,7 @@ export const BOOKING_DOUBTS = ['nothing_owed', 'beyond_debt', 'other_payer'] as 
 export type BookingDoubt = (typeof BOOKING_DOUBTS)[number]
 
 /** The payer of an incoming transfer as the bank names them, and the customer whose loan takes the money. */
-export interface PayerAndCustomer {
+interface PayerAndCustomer {
   readonly payerName: string | null
   readonly payerIban: string | null
   readonly holder: HolderName

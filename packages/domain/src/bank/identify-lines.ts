@@ -23,7 +23,7 @@ export interface LineContent {
 }
 
 /** Where a line stands among the lines of its day. */
-export interface LinePlace {
+interface LinePlace {
   readonly position: number
   /** The balance of the account before the line. */
   readonly beforeCents: number
@@ -59,7 +59,7 @@ export type IdentityConflict = (typeof IDENTITY_CONFLICTS)[number]
 export const isIdentityConflict = (conflict: string | null): conflict is IdentityConflict =>
   (IDENTITY_CONFLICTS as readonly (string | null)[]).includes(conflict)
 
-export interface IdentifiedLine {
+interface IdentifiedLine {
   /** The stored line that this one is; null for a new line. */
   readonly knownId: number | null
   readonly conflict: IdentityConflict | null

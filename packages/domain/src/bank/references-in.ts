@@ -12,7 +12,7 @@ const MAX_TEXT = 400
 /** Words that may hold a mistyped number. Each yields some six hundred spellings. */
 const MAX_MISTYPED_WORDS = 6
 
-export interface NamedReferences {
+interface NamedReferences {
   /** Loan numbers as written, spaces and hyphens aside. */
   readonly exact: readonly string[]
   readonly personalIds: readonly string[]

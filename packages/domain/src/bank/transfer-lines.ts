@@ -5,7 +5,7 @@ import type { PayoutStatus } from './payout-status.ts'
 // staff: its money stays unmatched, and nothing is booked.
 
 /** A debit or a credit of the lender's account. */
-export type LineDirection = 'left' | 'came_back'
+type LineDirection = 'left' | 'came_back'
 
 /** A payout that was marked as failed may still have left or come back: the loan then decides whether it can take that. */
 export const payoutLineConflict = (status: PayoutStatus, direction: LineDirection): 'not_sent' | null =>

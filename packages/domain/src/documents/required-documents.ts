@@ -3,7 +3,7 @@ import { CLOSED_STATUSES, type LoanStatus } from '../loan/status.ts'
 import { type DocumentStatus, type DocumentType, FIRST_DOCUMENT_TYPES } from './document-type.ts'
 
 /** The current document of a type. */
-export interface CurrentDocument {
+interface CurrentDocument {
   readonly type: DocumentType
   readonly status: DocumentStatus
   readonly uploadedAt: Date

@@ -22,7 +22,7 @@ export interface AcceptedExtension {
 }
 
 /** Why money for an accepted extension extends nothing. */
-export const EXTENSION_BARS = [
+const EXTENSION_BARS = [
   'loan_repaid',
   'covers_debt',
   'loan_sold',
@@ -34,11 +34,11 @@ export const EXTENSION_BARS = [
 ] as const
 export type ExtensionBar = (typeof EXTENSION_BARS)[number]
 
-export type AcceptedExtensionAnswer =
+type AcceptedExtensionAnswer =
   | { readonly accepted: true; readonly fact: ExtensionFact }
   | { readonly accepted: false; readonly bar: ExtensionBar }
 
-export interface ExtensionMoney {
+interface ExtensionMoney {
   readonly factId: string
   readonly cents: number
   /** The day on which we learned of the money. */
@@ -113,7 +113,7 @@ function neededCents(account: LoanAccount, terms: ExtensionTerms): number {
 }
 
 /** The figures of an extension as it was booked, for its document. */
-export interface BookedExtension {
+interface BookedExtension {
   readonly oldDueDate: CivilDate
   readonly newDueDate: CivilDate
   readonly commissionCents: number

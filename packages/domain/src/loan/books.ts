@@ -22,19 +22,19 @@ export const BOOK_ACCOUNTS = [
   'overpayment', // owed back to the customer
   'refunds_payable', // refunds decided; a journal records when the money leaves
 ] as const satisfies readonly LedgerAccount[]
-export type BookAccount = (typeof BOOK_ACCOUNTS)[number]
+type BookAccount = (typeof BOOK_ACCOUNTS)[number]
 
 export type Posting = LedgerPosting<BookAccount>
 
 /** One ledger entry. Its postings add up to zero. */
-export interface LoanTransaction {
+interface LoanTransaction {
   readonly date: CivilDate
   readonly kind: LoanFact['type'] | 'accrual'
   readonly factId: string | null
   readonly postings: readonly Posting[]
 }
 
-export type Balances = Readonly<Record<BookAccount, number>>
+type Balances = Readonly<Record<BookAccount, number>>
 
 const EMPTY_BALANCES: Balances = {
   principal: 0,

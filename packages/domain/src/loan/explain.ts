@@ -33,7 +33,7 @@ export interface ExplanationLine {
 }
 
 /** Each amount of the day with the lines that add up to it. */
-export interface Explanation {
+interface Explanation {
   readonly date: CivilDate
   readonly body: readonly ExplanationLine[]
   readonly annualCommission: readonly ExplanationLine[]

@@ -50,7 +50,7 @@ export interface LoanContract {
 export type ChargeKind = 'commission' | 'fines' | 'extension_price'
 
 /** The rates of future days. After a withdrawal every day uses the contract rate. */
-export interface AccountRates {
+interface AccountRates {
   /** Of days up to `contractThrough`. */
   readonly contractMillionths: number
   readonly contractThrough: CivilDate
@@ -374,7 +374,7 @@ export function accrue(
 
 export const accrueTo = (account: LoanAccount, date: CivilDate): LoanAccount => accrue(account, date).account
 
-export interface Charges {
+interface Charges {
   readonly commission: number
   readonly fines: number
   readonly extensionPrice: number
@@ -393,7 +393,7 @@ export function chargedCents({ charges, plan }: Pick<LoanAccount, 'charges' | 'p
     : { commission, fines: fines - excess, extensionPrice }
 }
 
-export interface Owed {
+interface Owed {
   readonly body: number
   readonly commission: number
   readonly fines: number
@@ -475,7 +475,7 @@ export const nextInstalment = ({ plan, accruedThrough, closedOn, soldOn, isWithd
     : (upcomingInstalments(plan, accruedThrough)[0] ?? null)
 
 /** The account with the oldest due date that is not covered, if nothing more is paid. */
-export function withNextUnpaid(account: LoanAccount): LoanAccount {
+function withNextUnpaid(account: LoanAccount): LoanAccount {
   const { plan } = account
   if (plan === undefined || account.closedOn !== null) return account
   const firstUnpaid = plan.instalments.find((row) => missingAt(account, row.date) > 0) ?? plan.instalments.at(-1)
@@ -559,7 +559,7 @@ function allocate(account: LoanAccount, cents: number, order: PaymentOrder, due:
 const AHEAD = ['commission', 'fee', 'principal'] as const
 const AHEAD_PRINCIPAL_FIRST = ['principal', 'fee', 'commission'] as const
 
-export function afterAllocation(account: LoanAccount, allocation: Allocation): LoanAccount {
+function afterAllocation(account: LoanAccount, allocation: Allocation): LoanAccount {
   const { fines, commission, principal, extensionPrice, fee = 0 } = allocation
   const { paid, excess, writeOff, plan } = account
   return {
@@ -580,7 +580,7 @@ export function afterAllocation(account: LoanAccount, allocation: Allocation): L
   }
 }
 
-export function closedIfSettled(account: LoanAccount): LoanAccount {
+function closedIfSettled(account: LoanAccount): LoanAccount {
   if (account.closedOn !== null || account.soldOn !== null || owedOf(account).total > 0) return account
   return { ...account, closedOn: account.accruedThrough }
 }
@@ -629,13 +629,13 @@ function towardsSettlement(account: LoanAccount, appliedCents: number): LoanAcco
   return paidCents >= settlement.agreedCents ? forgiveRest(counted) : counted
 }
 
-export interface PostedPayment {
+interface PostedPayment {
   readonly account: LoanAccount
   readonly allocation: Allocation
 }
 
 /** The figures of the account that a new schedule starts from. */
-export function planStateOf(account: LoanAccount): PlanState {
+function planStateOf(account: LoanAccount): PlanState {
   return {
     today: account.accruedThrough,
     bodyCents: account.principal.bodyCents,
@@ -725,7 +725,7 @@ export interface ExtensionTerms {
 }
 
 /** The due date after an extension of this many days, taken today. */
-export const extendedDueDate = (account: LoanAccount, termDays: number): CivilDate =>
+const extendedDueDate = (account: LoanAccount, termDays: number): CivilDate =>
   addDays(laterOf(account.accruedThrough, account.mustPayDate), termDays)
 
 /** The account with its due date moved, before any payment. Late days stay late, and days already agreed keep their rate. */

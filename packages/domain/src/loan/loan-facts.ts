@@ -11,9 +11,9 @@ interface Fact {
   readonly bookedOn: CivilDate
 }
 
-export type PayoutFact = Fact & { readonly type: 'payout' }
-export type PayoutReturnedFact = Fact & { readonly type: 'payout_returned' }
-export type PaymentFact = Fact & {
+type PayoutFact = Fact & { readonly type: 'payout' }
+type PayoutReturnedFact = Fact & { readonly type: 'payout_returned' }
+type PaymentFact = Fact & {
   readonly type: 'payment'
   readonly cents: number
   /** Of a loan in instalments: the borrower chose to repay a part early. */
@@ -31,29 +31,29 @@ export type ReversalFact = Fact & {
   readonly cause?: ReversalCause
 }
 export const causeOfReversal = ({ cause = 'bank_return' }: ReversalFact): ReversalCause => cause
-export type SettlementFact = Fact & {
+type SettlementFact = Fact & {
   readonly type: 'settlement'
   readonly agreedCents: number
   readonly until: CivilDate
 }
 /** Staff ended a settlement before its date: the whole debt is owed again. */
-export type SettlementCancelledFact = Fact & { readonly type: 'settlement_cancelled' }
-export type WithdrawalFact = Fact & { readonly type: 'withdrawal' }
-export type SaleFact = Fact & { readonly type: 'sale' }
+type SettlementCancelledFact = Fact & { readonly type: 'settlement_cancelled' }
+type WithdrawalFact = Fact & { readonly type: 'withdrawal' }
+type SaleFact = Fact & { readonly type: 'sale' }
 /** Overpaid money left for the customer. A reversal of it means that the money came back or never left. */
-export type RefundFact = Fact & { readonly type: 'refund'; readonly cents: number }
+type RefundFact = Fact & { readonly type: 'refund'; readonly cents: number }
 /**
  * The lender no longer expects the money: the claim leaves the books as a loss and no more interest accrues. The borrower still
  * owes it; what is paid later is income from recovery.
  */
-export type WriteOffFact = Fact & { readonly type: 'write_off' }
+type WriteOffFact = Fact & { readonly type: 'write_off' }
 /** Everything is due from this day: three instalments were missed, and the demand was delivered in time. */
-export type AccelerationFact = Fact & { readonly type: 'acceleration' }
+type AccelerationFact = Fact & { readonly type: 'acceleration' }
 /** The acceleration counts as if it had never been. */
-export type AccelerationRevokedFact = Fact & { readonly type: 'acceleration_revoked' }
+type AccelerationRevokedFact = Fact & { readonly type: 'acceleration_revoked' }
 /** A month without payment and without interest; all unpaid instalments move. */
-export type PauseFact = Fact & { readonly type: 'pause' }
-export type StatusFact = Fact & { readonly type: 'status'; readonly to: LoanStatus }
+type PauseFact = Fact & { readonly type: 'pause' }
+type StatusFact = Fact & { readonly type: 'status'; readonly to: LoanStatus }
 
 /** An event in the life of a signed loan, with final amounts. Facts are append-only. */
 export type LoanFact =

@@ -71,7 +71,7 @@ export interface LoanFigures {
   readonly plan?: PlanFigures
 }
 
-export interface FiguresOptions {
+interface FiguresOptions {
   readonly promo?: ExtensionPromo
   readonly hasPendingPayment?: boolean
 }

@@ -115,7 +115,7 @@ export type ProposalRefusal =
   | 'expires_too_early'
   | 'expires_too_late'
 
-export type PreparedProposal =
+type PreparedProposal =
   | { readonly accepted: true; readonly figures: ProposalFigures }
   | { readonly accepted: false; readonly reason: ProposalRefusal }
 

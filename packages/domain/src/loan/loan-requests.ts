@@ -81,7 +81,7 @@ export type RequestRefusal =
   | 'term_not_offered'
   | 'withdrawal_too_late'
 
-export type RequestOutcome =
+type RequestOutcome =
   | { readonly accepted: true; readonly fact: LoanFact }
   | { readonly accepted: false; readonly reason: RequestRefusal }
 

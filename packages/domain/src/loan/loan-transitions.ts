@@ -216,7 +216,7 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
   returned: { payment_reversed: { to: [...RESTORED_AFTER_SETTLEMENT, 'presale', 'discount'] } },
 }
 
-export interface TransitionContext {
+interface TransitionContext {
   /** True if the contract is signed; needed while a loan waits for a payout account. */
   readonly isSigned?: boolean
   /** The status recorded before the one that the event undoes; needed by restoring events. */
@@ -246,7 +246,7 @@ export function nextStatus(from: LoanStatus, event: LoanEvent, context: Transiti
 export const acceptsEvent = (from: LoanStatus, event: LoanEvent, context: TransitionContext = {}): boolean =>
   targetOf(from, event, context) !== undefined
 
-export interface LegalTransition {
+interface LegalTransition {
   readonly from: LoanStatus
   readonly event: LoanEvent
   readonly to: LoanStatus

@@ -9,7 +9,7 @@ import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
 import { figuresOn } from './loan-figures.ts'
 import { positionOn } from './loan-history.ts'
 import { answerRequest } from './loan-requests.ts'
-import { extraCostOf, matchesAnswers, NO_ANSWERS, type PaymentAnswers, paymentOptions } from './payment-options.ts'
+import { extraCostOf, matchesAnswers, type PaymentAnswers, paymentOptions } from './payment-options.ts'
 
 const GIVEN = civilDate('2026-11-16')
 const STANDARD = 3_650_000
@@ -25,6 +25,8 @@ function lifeOf(annualRateMillionths: number, principalCents = 300_00, ...facts:
 
 const day = (number: number): CivilDate => addDays(GIVEN, number)
 const NO_LIMITS = { hasPendingPayment: false, isBlocked: false }
+const NO_ANSWERS: PaymentAnswers = { canPayCents: null, restOn: null }
+
 const optionsOn = (life: LoanLife, date: CivilDate, answers: PaymentAnswers = NO_ANSWERS, limits = NO_LIMITS) =>
   paymentOptions(positionOn(life, date), life.contract, answers, limits)
 

@@ -10,7 +10,7 @@ import { offerDeferral } from './plan-offer.ts'
 import { ACTIVE_CREDIT_STATUSES } from './status.ts'
 
 /** A way to deal with a debt today. The amounts are those of the sheet that carries it out. */
-export interface PaymentOption {
+interface PaymentOption {
   /** `instalment` and `deferral` are of a loan in instalments: what is due or next, and all of them later. */
   readonly kind: 'full' | 'part' | 'extension' | 'instalment' | 'deferral'
   /** Of an extension. */
@@ -30,8 +30,6 @@ export interface PaymentAnswers {
   readonly canPayCents: number | null
   readonly restOn: CivilDate | null
 }
-
-export const NO_ANSWERS: PaymentAnswers = { canPayCents: null, restOn: null }
 
 /** A late debt has no date for its rest. Without an answer the options count it a week from now, to compare like with like. */
 const LATE_REST_DAYS = 7

@@ -18,7 +18,7 @@ export interface PaymentShare {
   readonly overpaidCents: number
 }
 
-export interface BookedShare extends PaymentShare {
+interface BookedShare extends PaymentShare {
   readonly factId: string
   readonly date: CivilDate
   readonly cents: number

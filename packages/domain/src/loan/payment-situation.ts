@@ -3,7 +3,7 @@ import { civilDateInMadrid } from '../calendar/madrid-time.ts'
 import { causeOfReversal, type LoanFact, paidIn, type ReversalCause } from './loan-facts.ts'
 
 /** What a card payment is for. */
-export type PaymentPurpose = 'prolongation' | 'partial_repay' | 'payoff' | 'instalment'
+type PaymentPurpose = 'prolongation' | 'partial_repay' | 'payoff' | 'instalment'
 
 /** An attempt to pay a loan by card. */
 export interface PaymentAttempt {

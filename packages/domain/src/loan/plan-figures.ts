@@ -12,7 +12,7 @@ import {
 } from './loan-account.ts'
 import { type AccountPlan, type PlannedInstalment, upcomingInstalments } from './plan-account.ts'
 
-export type InstalmentState = 'paid' | 'paid_ahead' | 'due' | 'overdue' | 'upcoming'
+type InstalmentState = 'paid' | 'paid_ahead' | 'due' | 'overdue' | 'upcoming'
 
 export interface InstalmentFigures {
   readonly number: number

@@ -124,7 +124,7 @@ export const termsOfDeferral = (
 export const daysOfDeferral = ({ mustPayDate }: LoanAccount, { nextPayDate }: DeferralOffer): number =>
   daysBetween(mustPayDate, nextPayDate)
 
-export interface PartRepaymentQuote {
+interface PartRepaymentQuote {
   readonly mode: PartRepaymentMode
   readonly schedule: Schedule
   /** What the rest of the plan costs less, in interest and fee, than without the repayment. */

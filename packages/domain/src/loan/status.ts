@@ -28,7 +28,7 @@ export const LOAN_STATUS_NUMBERS = {
 } as const
 
 export type LoanStatus = keyof typeof LOAN_STATUS_NUMBERS
-export type LoanStatusNumber = (typeof LOAN_STATUS_NUMBERS)[LoanStatus]
+type LoanStatusNumber = (typeof LOAN_STATUS_NUMBERS)[LoanStatus]
 
 export const LOAN_STATUSES = Object.keys(LOAN_STATUS_NUMBERS) as readonly LoanStatus[]
 
@@ -45,7 +45,7 @@ export function statusFromNumber(number: number): LoanStatus {
   return status
 }
 
-export type LoanStatusType = 'warning' | 'error' | 'info'
+type LoanStatusType = 'warning' | 'error' | 'info'
 
 /** The display type of a status: an error needs money or is a refusal, a warning needs an action, the rest is information. */
 export const LOAN_STATUS_TYPES: Readonly<Record<LoanStatus, LoanStatusType>> = {

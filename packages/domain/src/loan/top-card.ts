@@ -13,7 +13,7 @@ export interface TopCard {
 }
 
 /** `owed`: today's debt. `agreed`: what is left of a settlement. `borrowed`: the money on its way. */
-export type TopAmount = 'owed' | 'agreed' | 'borrowed' | 'none'
+type TopAmount = 'owed' | 'agreed' | 'borrowed' | 'none'
 
 export type TopSentence =
   | 'application_open'
@@ -65,7 +65,7 @@ export const TOP_CARD_SITUATIONS = [
   /** Nothing is open and the customer may apply. */
   'may_apply',
 ] as const
-export type TopCardSituation = (typeof TOP_CARD_SITUATIONS)[number]
+type TopCardSituation = (typeof TOP_CARD_SITUATIONS)[number]
 
 export interface TopCardFacts {
   readonly status: LoanStatus

@@ -1,9 +1,9 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
 /** A part of an address: province, town, street or number. */
-export type AddressText = string & { readonly brand: 'AddressText' }
+type AddressText = string & { readonly brand: 'AddressText' }
 
-export const PLACE_MAX_CHARACTERS = 50
+const PLACE_MAX_CHARACTERS = 50
 export const HOUSE_MAX_CHARACTERS = 7
 
 /** Letters, digits and the punctuation of Spanish addresses: `C/ d’Aribau, 12-14, 3.º 2.ª (esc. B)`. */

@@ -23,5 +23,5 @@ export const BUSINESS_ACTIVITIES = {
   other: 21,
 } as const
 export type BusinessActivity = keyof typeof BUSINESS_ACTIVITIES
-export type BusinessActivityId = (typeof BUSINESS_ACTIVITIES)[BusinessActivity]
+type BusinessActivityId = (typeof BUSINESS_ACTIVITIES)[BusinessActivity]
 export const BUSINESS_ACTIVITY_IDS = Object.values(BUSINESS_ACTIVITIES) as readonly BusinessActivityId[]

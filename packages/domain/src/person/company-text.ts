@@ -1,7 +1,7 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
 /** The name of a company or a position: short, on one line, printable characters only. */
-export type CompanyText = string & { readonly brand: 'CompanyText' }
+type CompanyText = string & { readonly brand: 'CompanyText' }
 
 export const COMPANY_TEXT_MAX_CHARACTERS = 50
 

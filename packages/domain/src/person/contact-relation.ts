@@ -15,7 +15,7 @@ export const CONTACT_RELATIONS = {
   partner: 15,
 } as const
 export type ContactRelation = keyof typeof CONTACT_RELATIONS
-export type ContactRelationId = (typeof CONTACT_RELATIONS)[ContactRelation]
+type ContactRelationId = (typeof CONTACT_RELATIONS)[ContactRelation]
 export const CONTACT_RELATION_IDS = Object.values(CONTACT_RELATIONS) as readonly ContactRelationId[]
 
 /** The choices that a form offers. The borrower's own second number is not a contact person. */

@@ -1,5 +1,5 @@
 /** Browser and system of a session under their common names; null if unknown. */
-export interface Device {
+interface Device {
   readonly browser: string | null
   readonly system: string | null
 }

@@ -3,7 +3,7 @@ import { type Checked, invalid } from '../checked.ts'
 import { parseWrittenDate } from './written-date.ts'
 
 /** A document is valid up to and including its last day. */
-export const DOCUMENT_EXPIRY_OFFSET_DAYS = 0
+const DOCUMENT_EXPIRY_OFFSET_DAYS = 0
 
 /**
  * Requirements R5: at or after today plus a configured offset. There is no upper bound: the card of a person over 70 is valid for

@@ -10,5 +10,5 @@ export const EDUCATIONS = {
   postgraduate: 8,
 } as const
 export type Education = keyof typeof EDUCATIONS
-export type EducationId = (typeof EDUCATIONS)[Education]
+type EducationId = (typeof EDUCATIONS)[Education]
 export const EDUCATION_IDS = Object.values(EDUCATIONS) as readonly EducationId[]

@@ -2,7 +2,7 @@ import { type Checked, invalid, valid } from '../checked.ts'
 
 export type Email = string & { readonly brand: 'Email' }
 
-export const EMAIL_MAX_CHARACTERS = 100
+const EMAIL_MAX_CHARACTERS = 100
 
 // Addresses in real use: dotted words before the @, and a domain with a dot, in any script (.es domains may contain ñ).
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/

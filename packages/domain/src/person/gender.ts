@@ -1,5 +1,5 @@
 /** Requirements R3. */
 export const GENDERS = { male: 2, female: 3 } as const
 export type Gender = keyof typeof GENDERS
-export type GenderId = (typeof GENDERS)[Gender]
+type GenderId = (typeof GENDERS)[Gender]
 export const GENDER_IDS = Object.values(GENDERS) as readonly GenderId[]

@@ -2,7 +2,7 @@ import { type Checked, invalid } from '../checked.ts'
 import { centsFromEuros } from '../money/cents.ts'
 
 /** Upper limit of a plausible amount for an applicant of a small loan. A larger one is a typing error. */
-export const INCOME_MAX_CENTS = 1_000_000_00
+const INCOME_MAX_CENTS = 1_000_000_00
 
 /**
  * A monthly amount in euros, parsed to cents: income, expenses, payments on other debts. Requirements R5: required, numeric. Zero

@@ -1,9 +1,9 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
 /** A name or surname: letters with accents, and joiners (`José Luis`, `Núñez-Cortés`, `O’Donnell`, `Gal·la`). */
-export type PersonName = string & { readonly brand: 'PersonName' }
+type PersonName = string & { readonly brand: 'PersonName' }
 
-export const NAME_MAX_CHARACTERS = 50
+const NAME_MAX_CHARACTERS = 50
 
 /** Latin letters only, as on Spanish documents and in bank transfers. */
 const NAME = /^\p{Script=Latin}(?:[\p{Script=Latin}\p{M} .'’·-]*[\p{Script=Latin}\p{M}.])?$/u

@@ -3,7 +3,7 @@ import { type Checked, invalid, valid } from '../checked.ts'
 /** A DNI or NIE with a correct control letter: nine characters, upper case, no spaces. */
 export type PersonalId = string & { readonly brand: 'PersonalId' }
 
-export const PERSONAL_ID_CHARACTERS = 9
+const PERSONAL_ID_CHARACTERS = 9
 
 const CONTROL_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 /** The index of a NIE's first letter is the digit that it stands for. */

@@ -1,6 +1,6 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-export type PostalCode = string & { readonly brand: 'PostalCode' }
+type PostalCode = string & { readonly brand: 'PostalCode' }
 
 export const POSTAL_CODE_DIGITS = 5
 const PROVINCES = 52

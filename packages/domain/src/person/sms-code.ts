@@ -4,7 +4,7 @@ import { type Checked, invalid, valid } from '../checked.ts'
 export type SmsCode = string & { readonly brand: 'SmsCode' }
 
 /** Four as required; an operator may choose six for stronger codes. */
-export const SMS_CODE_LENGTHS = [4, 6] as const
+const SMS_CODE_LENGTHS = [4, 6] as const
 export type SmsCodeLength = (typeof SMS_CODE_LENGTHS)[number]
 export const SMS_CODE_DIGITS: SmsCodeLength = 4
 

@@ -21,7 +21,7 @@ export function loanOptions(product: Product, customerKind: CustomerKind): LoanO
   return new Map(stepsOf(product.termsDays).map((termDays) => [termDays, amounts]))
 }
 
-export interface AdjustedRequest extends LoanRequestChoice {
+interface AdjustedRequest extends LoanRequestChoice {
   /** The parts that differ from the request, so that the page can tell the customer and update the stored choice. */
   readonly isAdjusted: { readonly amount: boolean; readonly term: boolean }
 }

@@ -3,7 +3,7 @@ import type { CustomerKind, Product } from './product.ts'
 import { datedTerm, type LoanQuote, quoteForTerm } from './quote.ts'
 import { stepsOf } from './steps.ts'
 
-export interface PriceGridRequest {
+interface PriceGridRequest {
   readonly product: Product
   readonly customerKind: CustomerKind
   readonly giveDate: CivilDate
@@ -12,7 +12,7 @@ export interface PriceGridRequest {
 }
 
 /** Term in days, then amount in cents. */
-export type PriceGrid = ReadonlyMap<number, ReadonlyMap<number, LoanQuote>>
+type PriceGrid = ReadonlyMap<number, ReadonlyMap<number, LoanQuote>>
 
 /** The price of every term and amount that the product offers to this customer on this day. */
 export function priceGrid(request: PriceGridRequest): PriceGrid {

@@ -63,7 +63,7 @@ export interface InstalmentRules {
   readonly acceleration: AccelerationRules
 }
 
-export type ProductKind = 'single' | 'instalments'
+type ProductKind = 'single' | 'instalments'
 
 /**
  * A loan product as data. A change is a new version with its own date, and contracts keep the version under which they were

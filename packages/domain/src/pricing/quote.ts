@@ -22,7 +22,7 @@ export interface LoanQuote {
 /** The prices of a product that a quote depends on. */
 export type QuotedPrices = Pick<Product, 'annualRateMillionths' | 'chargeCapPercent' | 'firstLoanFreeUpToCents'>
 
-export interface QuoteRequest {
+interface QuoteRequest {
   readonly product: QuotedPrices
   readonly amountCents: number
   readonly termDays: number
@@ -46,7 +46,7 @@ function commissionOf(
 }
 
 /** A term with its amount-independent values, computed once for a whole column of prices. */
-export interface DatedTerm {
+interface DatedTerm {
   readonly termDays: number
   readonly giveDate: CivilDate
   readonly mustPayDate: CivilDate

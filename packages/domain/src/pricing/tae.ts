@@ -3,12 +3,12 @@ import { yearsBefore } from '../calendar/months.ts'
 import { assertCents, divideHalfUp } from '../money/cents.ts'
 
 /** Money that moves this many years after the first drawdown: `{ years: 30 / 365, cents: 390_00 }`. */
-export interface TimedAmount {
+interface TimedAmount {
   readonly cents: number
   readonly years: number
 }
 
-export interface TimedFlows {
+interface TimedFlows {
   readonly drawdowns: readonly TimedAmount[]
   readonly payments: readonly TimedAmount[]
 }
@@ -167,7 +167,7 @@ export interface DatedAmount {
   readonly cents: number
 }
 
-export interface DatedFlows {
+interface DatedFlows {
   readonly drawdowns: readonly DatedAmount[]
   readonly payments: readonly DatedAmount[]
 }

@@ -1,11 +1,11 @@
 import { type ExtensionPromo, isForExtensions } from '../loan/extension-offer.ts'
 
 /** The discounts of a promo code on a new loan and on an extension, in per cent. */
-export interface PromoPercents extends ExtensionPromo {
+interface PromoPercents extends ExtensionPromo {
   readonly percentCommission: number
 }
 
-export type PromoRefusal = 'promo_code_for_extension' | 'promo_code_no_effect'
+type PromoRefusal = 'promo_code_for_extension' | 'promo_code_no_effect'
 
 /** Why a code gives no discount on a new loan; null if it does. */
 export function newLoanPromoRefusal(promo: PromoPercents): PromoRefusal | null {

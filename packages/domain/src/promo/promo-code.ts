@@ -3,7 +3,7 @@ import { type Checked, invalid, valid } from '../checked.ts'
 /** A promo code as stored and compared: letters and digits, upper case, at most ten. */
 export type PromoCode = string & { readonly brand: 'PromoCode' }
 
-export const PROMO_CODE_MAX_CHARACTERS = 10
+const PROMO_CODE_MAX_CHARACTERS = 10
 
 /** Keeps only the characters that the field allows (requirements R5). */
 export const filterPromoCode = (input: string): string =>

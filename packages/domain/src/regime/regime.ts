@@ -8,7 +8,7 @@ export type RegimeId = string
 
 /** The layout of the pre-contract information: Anexo II of Ley 16/2011, or Annex I of Directive (EU) 2023/2225. */
 export const PRE_CONTRACT_FORMS = ['ley_16_2011', 'directive_2023_2225'] as const
-export type PreContractForm = (typeof PRE_CONTRACT_FORMS)[number]
+type PreContractForm = (typeof PRE_CONTRACT_FORMS)[number]
 
 /** The conditions for a credit above the general cap (draft law, "créditos de alto coste"). */
 export interface HighCostRules {

@@ -40,7 +40,7 @@ export function repeatedCheck(loan: AnsweredLoan | null, change: AnswerChange): 
 }
 
 /** How often corrected figures repeat the decision of one application. */
-export const MAX_REPEATED_DECISIONS = 2
+const MAX_REPEATED_DECISIONS = 2
 
 /**
  * True if corrected income, expenses or debts may lead to another decision. One slip is corrected, and then another; who changes the

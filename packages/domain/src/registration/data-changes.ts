@@ -2,7 +2,7 @@ import { CLOSED_STATUSES } from '../loan/status.ts'
 import { type AnsweredLoan, isUnsigned } from './answer-changes.ts'
 
 /** The identity fields. All others (e-mail, address, work, the date of a renewed document) may change at any time. */
-export const IDENTITY_FIELDS = [
+const IDENTITY_FIELDS = [
   'firstName',
   'firstSurname',
   'secondSurname',
@@ -11,7 +11,7 @@ export const IDENTITY_FIELDS = [
   'nationality',
   'gender',
 ] as const
-export type IdentityField = (typeof IDENTITY_FIELDS)[number]
+type IdentityField = (typeof IDENTITY_FIELDS)[number]
 
 type Identity = Partial<Record<IdentityField, string | number | null>>
 

@@ -11,7 +11,7 @@ export const EMPLOYMENT_TYPES = {
   military: 7,
 } as const
 export type EmploymentType = keyof typeof EMPLOYMENT_TYPES
-export type EmploymentTypeId = (typeof EMPLOYMENT_TYPES)[EmploymentType]
+type EmploymentTypeId = (typeof EMPLOYMENT_TYPES)[EmploymentType]
 export const EMPLOYMENT_TYPE_IDS = Object.values(EMPLOYMENT_TYPES) as readonly EmploymentTypeId[]
 
 /** Fields about a job; they apply only if there is one. */

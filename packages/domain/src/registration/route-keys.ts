@@ -19,13 +19,7 @@ export type RegistrationStep = (typeof REGISTRATION_STEPS)[number]
 export type StepRoute = Exclude<RegistrationStep, 'confirmation'>
 
 /** Actions on the account page that open over it and have an address of their own, so that a message can link to them. */
-export const ACCOUNT_SHEETS = [
-  'accountPay',
-  'accountPayPart',
-  'accountExtend',
-  'accountDocuments',
-  'accountWithdraw',
-] as const
+const ACCOUNT_SHEETS = ['accountPay', 'accountPayPart', 'accountExtend', 'accountDocuments', 'accountWithdraw'] as const
 export type AccountSheet = (typeof ACCOUNT_SHEETS)[number]
 
 export const isAccountSheet = (key: string): key is AccountSheet => (ACCOUNT_SHEETS as readonly string[]).includes(key)
@@ -43,14 +37,14 @@ export type AccountRoute = (typeof ACCOUNT_ROUTES)[number]
 
 /** Pages for signed-out visitors. */
 export const ENTRY_ROUTES = ['auth', 'authConfirm'] as const
-export type EntryRoute = (typeof ENTRY_ROUTES)[number]
+type EntryRoute = (typeof ENTRY_ROUTES)[number]
 
 /** Routes that process their address and then redirect. */
 export const ACTION_ROUTES = ['authSession', 'accountAuth', 'fallback', 'shortLink'] as const
-export type ActionRoute = (typeof ACTION_ROUTES)[number]
+type ActionRoute = (typeof ACTION_ROUTES)[number]
 
 export const SANDBOX_ROUTES = ['sandbox', 'sandboxGallery'] as const
-export type SandboxRoute = (typeof SANDBOX_ROUTES)[number]
+type SandboxRoute = (typeof SANDBOX_ROUTES)[number]
 
 /** A route that can be displayed. */
 export type PageRoute = EntryRoute | StepRoute | AccountRoute | ActionRoute | SandboxRoute | 'forbidden'

@@ -3,7 +3,7 @@ import type { DocumentType } from '../documents/document-type.ts'
 /** The photos that fill in the first form: a Spanish card has its zone on the back. */
 export const SCANNED_TYPES = ['id_card', 'id_card_back'] as const satisfies readonly DocumentType[]
 
-export type ScannedType = (typeof SCANNED_TYPES)[number]
+type ScannedType = (typeof SCANNED_TYPES)[number]
 
 export interface ScanFacts {
   /** The types that the applicant has sent, whatever their review said. */

@@ -9,7 +9,7 @@ export const ANSWER_STEPS = ['personalData', 'additionalInformation', 'iban'] as
 export type AnswerStep = (typeof ANSWER_STEPS)[number]
 
 /** A step that can be opened again: one with answers, or the review, which is a view of the application step. */
-export type EditableStep = AnswerStep | 'application'
+type EditableStep = AnswerStep | 'application'
 
 const ORDER: readonly EditableStep[] = [...ANSWER_STEPS, 'application']
 
@@ -17,7 +17,7 @@ const ORDER: readonly EditableStep[] = [...ANSWER_STEPS, 'application']
  * How a completed step was opened: `back` by "Atrás", one step at a time; `review` by "Cambiar" on the review. It decides where
  * the step leads once it is saved.
  */
-export const EDIT_MARKS = ['back', 'review'] as const
+const EDIT_MARKS = ['back', 'review'] as const
 export type EditMark = (typeof EDIT_MARKS)[number]
 
 const isEditable = (step: StepRoute): step is EditableStep => (ORDER as readonly string[]).includes(step)

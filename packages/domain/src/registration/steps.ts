@@ -47,8 +47,7 @@ const loanIs = ({ loan }: Applicant, ...statuses: readonly LoanStatus[]) =>
   loan !== null && statuses.includes(loan.status)
 
 /** Owes money to the lender or to the buyer of the debt, or is about to: the payout is in progress. */
-export const isInDebt = (applicant: Applicant): boolean =>
-  loanIs(applicant, ...ACTIVE_CREDIT_STATUSES, 'processing', 'sold')
+const isInDebt = (applicant: Applicant): boolean => loanIs(applicant, ...ACTIVE_CREDIT_STATUSES, 'processing', 'sold')
 
 export const isDenied = (applicant: Applicant): boolean => loanIs(applicant, 'denied')
 

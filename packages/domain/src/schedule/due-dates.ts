@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, daysBetween } from '../calendar/civil-date.ts'
 import { dayOfMonth, monthsAfter } from '../calendar/months.ts'
 
-export type Interval = 'month' | 'week'
+type Interval = 'month' | 'week'
 
 const DAYS_PER_WEEK = 7
 
@@ -22,7 +22,7 @@ export function dueDatesFrom(
 }
 
 /** The agreed days of a plan with monthly instalments. */
-export interface MonthlyTerms {
+interface MonthlyTerms {
   readonly count: number
   /** The chosen day of the month, 1 to 31; null: the day of the payout. */
   readonly dueDay: number | null

@@ -7,7 +7,7 @@ import { openingFeeCents, type PlanQuoteRequest, priceOfCount, quotePlan } from 
 // depend on amount, count and dates, and no formula gives them: the same check that refuses a quote is asked for each price tried.
 
 /** One cell of the price grid: the standard price, without a free loan or a promo code. */
-export type PriceCell = Omit<PlanQuoteRequest, 'product' | 'isFirstLoan' | 'percentCommission'> & {
+type PriceCell = Omit<PlanQuoteRequest, 'product' | 'isFirstLoan' | 'percentCommission'> & {
   readonly product: Product & Pick<PlanQuoteRequest['product'], 'instalments'>
 }
 

@@ -13,7 +13,7 @@ export type AnyQuote = LoanQuote | PlanQuote
 export const isPlanQuote = (quote: AnyQuote): quote is PlanQuote => 'schedule' in quote
 
 /** What an application, an offer and its documents keep of the terms. The number of instalments is null for one payment. */
-export interface OfferedTerms {
+interface OfferedTerms {
   readonly product: Product
   readonly amountCents: number
   readonly termDays: number

@@ -9,7 +9,7 @@ import { makeSchedule, type Schedule, scheduledInterest, scheduledTotal } from '
 import { taeOfInstalments } from './schedule-tae.ts'
 
 /** The parts of a product that the price of a loan in instalments depends on. */
-export type QuotedPlanPrices = Pick<Product, 'annualRateMillionths' | 'chargeCapPercent' | 'firstLoanFreeUpToCents'> & {
+type QuotedPlanPrices = Pick<Product, 'annualRateMillionths' | 'chargeCapPercent' | 'firstLoanFreeUpToCents'> & {
   readonly instalments: InstalmentRules
 }
 

@@ -36,7 +36,7 @@ export type FourEyesAct = (typeof FOUR_EYES_ACTS)[number]
  */
 export const DEBT_DECISIONS: ReadonlySet<FourEyesAct> = new Set(['court_move', 'write_off', 'acceleration', 'discount'])
 
-export interface FourEyesRule {
+interface FourEyesRule {
   readonly mayRequest: readonly StaffRole[]
   /** A colleague with one of these roles, never the requester. */
   readonly mayApprove: readonly StaffRole[]
@@ -137,7 +137,7 @@ export const mayApproveAct = (roles: readonly StaffRole[], act: FourEyesAct): bo
   hasOneOf(roles, FOUR_EYES[act].mayApprove)
 
 /** What tells two staff accounts of one person apart from two people. */
-export interface StaffPerson {
+interface StaffPerson {
   readonly id: number
   readonly email?: string | null
   /** The customer account of the same person. */
@@ -165,7 +165,7 @@ export function isSamePerson(one: StaffPerson, other: StaffPerson): boolean {
   return one.customerId != null && one.customerId === other.customerId
 }
 
-export interface DecidingStaff extends StaffPerson {
+interface DecidingStaff extends StaffPerson {
   readonly roles: readonly StaffRole[]
 }
 
@@ -211,7 +211,7 @@ export const crossesCourt = (from: LoanStatus, to: LoanStatus): boolean =>
   COURT_STATUSES.has(from) !== COURT_STATUSES.has(to)
 
 /** How often a request may be delegated. More would let a requester look for an approver who agrees. */
-export const MAX_DELEGATIONS = 3
+const MAX_DELEGATIONS = 3
 
 /**
  * Why a request may not be delegated (again). A delegate decides or leaves it: they do not pass it on. The delegation itself ends

@@ -1,18 +1,18 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-export const PASSWORD_MIN_CHARACTERS = 12
+const PASSWORD_MIN_CHARACTERS = 12
 /** Long enough for every phrase; hashing work stays bounded. */
 export const PASSWORD_MAX_CHARACTERS = 128
 
 /** What a password must not be made of. */
-export interface PasswordContext {
+interface PasswordContext {
   /** E-mail, name and brand. */
   readonly personal: readonly string[]
   /** Words that passwords are commonly made of: lower case, without accents. */
   readonly commonWords: ReadonlySet<string>
 }
 
-export type PasswordProblem =
+type PasswordProblem =
   | 'field_required'
   | 'passwordTooShort'
   | 'passwordTooLong'

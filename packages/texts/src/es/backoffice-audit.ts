@@ -214,7 +214,7 @@ export const auditActionText = (action: string): string =>
   (auditActionTexts as Readonly<Record<string, string>>)[action] ?? action
 
 /** How a value of an audit row is written. `word` looks it up in `auditWords`; `hidden` is for machines. */
-export type AuditValueKind = 'text' | 'word' | 'cents' | 'date' | 'person' | 'phone' | 'count' | 'hidden'
+type AuditValueKind = 'text' | 'word' | 'cents' | 'date' | 'person' | 'phone' | 'count' | 'hidden'
 
 export interface AuditDetailText {
   readonly label: string

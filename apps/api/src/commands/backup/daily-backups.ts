@@ -8,7 +8,7 @@ import { completeBackups, isCompleteBackup } from './backup-folder.ts'
 const AFTER_MIDNIGHT_MS = 2.5 * 3_600_000
 const RETRY_MS = 3_600_000
 
-export interface DailyBackups {
+interface DailyBackups {
   /** One folder for each day is in it, with the day as its name. */
   readonly into: string
   /** Backups of more days ago are removed, after a new one is complete. */

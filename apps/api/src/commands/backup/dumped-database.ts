@@ -6,11 +6,11 @@ import type pg from 'pg'
 import { StartupError } from '../../platform/startup-error.ts'
 import { type CopiedFile, DATABASE_FOLDER, sha256Of } from './backup-folder.ts'
 
-export const DUMP_FILE = join(DATABASE_FOLDER, 'puente.dump')
+const DUMP_FILE = join(DATABASE_FOLDER, 'puente.dump')
 
 type Environment = Record<string, string | undefined>
 
-export interface DumpOptions {
+interface DumpOptions {
   readonly databaseUrl: string
   readonly serverMajor: number
   readonly environment: Environment

@@ -23,7 +23,7 @@ const CONTENT_LEFT_OUT = new Set([
 const FILES_LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|backup_label.*|tablespace_map.*)$/
 const WAL_FOLDERS = ['pg_wal', 'pg_wal/archive_status', 'pg_wal/summaries']
 
-export interface ClusterCopy {
+interface ClusterCopy {
   readonly files: readonly CopiedFile[]
   readonly folders: readonly string[]
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notifyOfPhoneChange } from '../notifications/notify-of-phone-change.ts'
 
-export interface UserPhoneChange {
+interface UserPhoneChange {
   readonly user: UserRow
   readonly phone: Phone
   readonly actor: string

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
-export interface MarketingConsent {
+interface MarketingConsent {
   readonly userId: number
   readonly isGiven: boolean
   /** The form on which the customer gave or withdrew consent. */

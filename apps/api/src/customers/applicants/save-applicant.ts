@@ -40,11 +40,11 @@ const DAY_MS = 24 * 3_600_000
 const TAKEN = 'personal_id_taken'
 
 /** `changed` names the fields that differ, such as `person.email`. */
-export type SavedApplicant =
+type SavedApplicant =
   | { readonly outcome: 'saved'; readonly changed: readonly string[]; readonly isNewIdentity: boolean }
   | { readonly outcome: 'personal_id_taken'; readonly originalPhone: string }
 
-export interface ApplicantSaving {
+interface ApplicantSaving {
   readonly session: CallerSession & { userId: number }
   readonly change: ApplicantChange
   /** The customer's newest loan, locked; null without one. */

@@ -9,7 +9,7 @@ import { type CodeAttempt, type CodeSubject, isIssuedFor, lockName } from './one
 import { type CodeSent, codeHost, sendCode } from './send-code.ts'
 
 /** A customer who wants another e-mail address. The code goes to the phone: a stolen session does not have it. */
-export interface EmailChange {
+interface EmailChange {
   readonly userId: number
   readonly phone: Phone
   readonly email: Email

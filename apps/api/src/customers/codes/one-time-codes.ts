@@ -122,7 +122,7 @@ export interface IssueRequest extends CodeSubject {
   readonly digits: number
 }
 
-export type Issued =
+type Issued =
   | { readonly outcome: 'issued'; readonly code: string; readonly expiresAt: Date }
   /** The last code is too recent: no new one was made. */
   | { readonly outcome: 'recent'; readonly waitSeconds: number; readonly sandboxCode: string | null }
@@ -207,7 +207,7 @@ export async function newestCodeFor(tx: Tx, subject: CodeSubject, caller: Caller
   return tx.codes.newest(phone, purpose, browserId)
 }
 
-export type CodeCheck =
+type CodeCheck =
   /** `request` is empty if another caller requested the code. */
   | { readonly outcome: 'correct'; readonly request: CodeRequest; readonly code: CodeRow }
   | { readonly outcome: 'incorrect' }

@@ -15,7 +15,7 @@ export interface CodeSent {
   readonly sandboxCode: string | null
 }
 
-export interface CodeToSend extends Omit<IssueRequest, 'now' | 'keepInSandbox' | 'digits'> {
+interface CodeToSend extends Omit<IssueRequest, 'now' | 'keepInSandbox' | 'digits'> {
   readonly messageId: string
   readonly channel: PhoneChannel
   readonly messageOf: (code: string) => string

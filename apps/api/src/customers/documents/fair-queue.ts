@@ -1,6 +1,6 @@
 import { AppError } from '@puente/domain'
 
-export interface QueueLimits {
+interface QueueLimits {
   /** The number of tasks that run at once, at most one per caller. */
   readonly running: number
   /** The number of tasks that wait, in total and per caller. */

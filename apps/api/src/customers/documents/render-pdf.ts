@@ -3,7 +3,7 @@ import type { RawImage } from './decode-heic.ts'
 import { refusedUpload } from './refused-upload.ts'
 import { runThread, type ThreadLimits } from './run-thread.ts'
 
-export interface PdfLimits extends ThreadLimits {
+interface PdfLimits extends ThreadLimits {
   readonly maxPages: number
   /** Of the whole sheet. */
   readonly maxPixels: number

@@ -9,7 +9,7 @@ import { lockApplicant } from './lock-applicant.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import { isReadable } from './read-identity.ts'
 
-export interface SentFile {
+interface SentFile {
   readonly userId: number
   readonly type: DocumentType
   readonly bytes: Buffer

@@ -10,7 +10,7 @@ export interface ViewedDocument {
 }
 
 /** Which one: the current document of a type, or any by its id. */
-export type DocumentChoice = { readonly userId: number; readonly type: DocumentType } | { readonly documentId: number }
+type DocumentChoice = { readonly userId: number; readonly type: DocumentType } | { readonly documentId: number }
 
 interface Look {
   readonly find: (tx: Tx) => Promise<DocumentRow | null>
@@ -50,7 +50,7 @@ export const viewDocument = (deps: Deps, choice: DocumentChoice, actor: string):
     action: 'document.viewed',
   })
 
-export interface Disclosure {
+interface Disclosure {
   readonly authority: DisclosureAuthority
   readonly reason: string
 }

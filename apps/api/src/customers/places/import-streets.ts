@@ -2,7 +2,7 @@ import { parsePlace } from '@puente/domain'
 import type { NamedStreet } from '../../db/repositories/places.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
-export interface StreetImport {
+interface StreetImport {
   readonly added: number
   /** Streets that existed already, or whose municipality is unknown. */
   readonly passedOver: number

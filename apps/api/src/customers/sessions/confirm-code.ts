@@ -11,7 +11,7 @@ import { setMarketingConsent } from '../applicants/marketing-consent.ts'
 import type { Caller } from '../codes/code-rules.ts'
 import { checkCode } from '../codes/one-time-codes.ts'
 
-export interface ConfirmedUser {
+interface ConfirmedUser {
   readonly userId: number
 }
 

@@ -11,7 +11,7 @@ const SESSION_LIFE_MS = 3 * DAY_MS
 const MAX_LIVE_SESSIONS = 10
 const IMPERSONATION_LIFE_MS = IMPERSONATION_MINUTES * 60_000
 
-export interface SessionOwner {
+interface SessionOwner {
   readonly kind: SessionRow['kind']
   readonly userId: number | null
   readonly pendingPhone?: Phone

@@ -4,14 +4,14 @@ import type pg from 'pg'
 import { type LeasedQueue, type LeasedQueueOptions, leaseQueue } from './leased-queue.ts'
 import { allowSecondRelease } from './second-release.ts'
 
-export interface QueueRunOptions extends LeasedQueueOptions {
+interface QueueRunOptions extends LeasedQueueOptions {
   readonly pool: pg.Pool
 }
 
 /** How long an ended run waits for the queue to record finished jobs: this may hang on an unavailable database. */
 const FLUSH_MS = 10_000
 
-export interface Lanes {
+interface Lanes {
   /** Scheduled jobs. */
   readonly crontab: string
   /** The number of jobs that run at once, by lane. */

@@ -28,7 +28,7 @@ export const LEASE_TIMES: LeaseTimes = {
   expiresAfterMs: 40_000,
 }
 
-export interface WorkerLease {
+interface WorkerLease {
   /**
    * Covers a worker pool of the queue, which stores its id on every job that it takes. The pool may take jobs once this resolves;
    * if it rejects, the lease counts as interrupted.
@@ -41,7 +41,7 @@ export interface WorkerLease {
   release(): Promise<void>
 }
 
-export interface LeaseOptions {
+interface LeaseOptions {
   /** The connection broke. The lease is still held, and renewed on another connection as soon as there is one. */
   onInterrupted(): void
   /** Called after every failed attempt once the database has not confirmed the lease for `unconfirmedAfterMs`. */

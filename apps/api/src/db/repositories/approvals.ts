@@ -6,7 +6,7 @@ import { type ApprovalEventKind, approvalEvents, approvalRequests, loans, staffU
 import { forgetRows, type Page } from './forget-rows.ts'
 
 export type ApprovalRow = typeof approvalRequests.$inferSelect
-export type NewApproval = Omit<typeof approvalRequests.$inferInsert, 'id' | 'state' | 'endedAt' | 'endedBy' | 'outcome'>
+type NewApproval = Omit<typeof approvalRequests.$inferInsert, 'id' | 'state' | 'endedAt' | 'endedBy' | 'outcome'>
 
 /** A request with the names that a reader needs. */
 export interface ApprovalWithNames {
@@ -17,7 +17,7 @@ export interface ApprovalWithNames {
   readonly loanPublicId: string | null
 }
 
-export interface ApprovalEvent {
+interface ApprovalEvent {
   readonly requestId: number
   readonly at: Date
   readonly kind: ApprovalEventKind

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { auditEvents } from '../schema/index.ts'
 
-export interface AuditEvent {
+interface AuditEvent {
   readonly at: Date
   /** `borrower`, `admin:<name>`, `agent:<name>` or `system`. */
   readonly actor: string
@@ -14,7 +14,7 @@ export interface AuditEvent {
 
 export type AuditEventRow = typeof auditEvents.$inferSelect
 
-export interface AuditFilter {
+interface AuditFilter {
   readonly userId?: number | undefined
   /** The reader's own customer account: what happened to it is left out. */
   readonly notAbout?: number | null | undefined

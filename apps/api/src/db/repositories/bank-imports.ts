@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { bankAccounts, bankConnections, bankSummaries, loans } from '../schema/index.ts'
 
 export type BankConnectionRow = typeof bankConnections.$inferSelect
-export type NewBankConnection = typeof bankConnections.$inferInsert
+type NewBankConnection = typeof bankConnections.$inferInsert
 
 /** Bank connections and the data read from them. */
 export const bankImportRepository = (db: Database) => {

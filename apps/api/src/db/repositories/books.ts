@@ -6,10 +6,10 @@ import type { Database } from '../database.ts'
 import { currentPlan, planVersions, type StoredPlan, type StoredVersion } from '../plan-rows.ts'
 import { bookChecks, journals, journalTransfers, loanAccounts, loans } from '../schema/index.ts'
 
-export type JournalRow = typeof journals.$inferSelect
-export type JournalTransferRow = typeof journalTransfers.$inferSelect
+type JournalRow = typeof journals.$inferSelect
+type JournalTransferRow = typeof journalTransfers.$inferSelect
 
-export interface AccountTotals {
+interface AccountTotals {
   readonly account: LedgerAccount
   readonly debitCents: number
   readonly creditCents: number
@@ -39,7 +39,7 @@ export interface StoredBooks {
 }
 
 /** Money that is booked on a loan and not seen at the bank, by the fact that it belongs to. */
-export interface OpenItem {
+interface OpenItem {
   readonly item: string
   readonly loanPublicId: string
   readonly cents: number
@@ -47,7 +47,7 @@ export interface OpenItem {
 }
 
 /** The statements of one bank account. */
-export interface StatementBalance {
+interface StatementBalance {
   readonly account: string
   readonly openingCents: number
   readonly closingCents: number
@@ -56,13 +56,13 @@ export interface StatementBalance {
   readonly gaps: number
 }
 
-export interface CashDay {
+interface CashDay {
   readonly date: CivilDate
   readonly inCents: number
   readonly outCents: number
 }
 
-export interface CashPurpose {
+interface CashPurpose {
   readonly kind: string
   readonly inCents: number
   readonly outCents: number

@@ -2,14 +2,14 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { promoGuesses, requestBudgets } from '../schema/index.ts'
 
-export interface BudgetUse {
+interface BudgetUse {
   readonly budget: string
   readonly caller: string
   readonly now: Date
   readonly windowMs: number
 }
 
-export interface CallerGuesses {
+interface CallerGuesses {
   readonly caller: string
   readonly codes: number
   readonly isKnown: boolean

@@ -2,7 +2,7 @@ import { desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { clientLogs, fraudProfiles, funnelEvents } from '../schema/index.ts'
 
-export type FraudProfileRow = typeof fraudProfiles.$inferSelect
+type FraudProfileRow = typeof fraudProfiles.$inferSelect
 
 export const clientRecordRepository = (db: Database) => ({
   /** Ignores an event that is stored already: the browser resends when it got no response. */

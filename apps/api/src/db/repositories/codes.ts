@@ -16,7 +16,7 @@ export interface CodeLane {
   readonly browserId: number | null
 }
 /** The events that a budget is compared with. */
-export interface CountedEvents {
+interface CountedEvents {
   readonly kind: EventKind
   readonly trusts: readonly CodeTrust[]
   readonly since: Date

@@ -4,17 +4,17 @@ import type { Database } from '../database.ts'
 import { customerContacts, customerNotes, loans, personalData, staffTasks } from '../schema/index.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
-export type NoteRow = typeof customerNotes.$inferSelect
-export type ContactRow = typeof customerContacts.$inferSelect
+type NoteRow = typeof customerNotes.$inferSelect
+type ContactRow = typeof customerContacts.$inferSelect
 export type TaskRow = typeof staffTasks.$inferSelect
 /** With the public id of the loan it concerns. */
 export type WithLoan<Row> = Row & { readonly loan: string | null }
 
-export interface OpenTask extends WithLoan<TaskRow> {
+interface OpenTask extends WithLoan<TaskRow> {
   readonly customerName: string | null
 }
 
-export interface OpenTasksPage {
+interface OpenTasksPage {
   readonly scope: TaskScope
   readonly username: string
   /** The customer account of the reader: a staff member does not work on tasks about themselves. */

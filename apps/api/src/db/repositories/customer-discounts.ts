@@ -3,8 +3,8 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, or } from 'drizzl
 import type { Database } from '../database.ts'
 import { customerDiscounts, loans } from '../schema/index.ts'
 
-export type CustomerDiscountRow = typeof customerDiscounts.$inferSelect
-export type DiscountTarget = CustomerDiscountRow['target']
+type CustomerDiscountRow = typeof customerDiscounts.$inferSelect
+type DiscountTarget = CustomerDiscountRow['target']
 
 const ENDED_APPLICATIONS = [statusNumber('denied'), statusNumber('timeout')]
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 
-export interface StoryEntry {
+interface StoryEntry {
   readonly id: string
   readonly kind: 'event' | 'status' | 'money' | 'message' | 'note' | 'contact' | 'task' | 'document'
   readonly at: Date
@@ -26,8 +26,8 @@ export interface SentMessage {
   readonly at: Date
 }
 
-export type SharedTrait = 'account' | 'address' | 'device' | 'contact_phone'
-export interface RelatedCustomer {
+type SharedTrait = 'account' | 'address' | 'device' | 'contact_phone'
+interface RelatedCustomer {
   readonly userId: number
   readonly name: string | null
   readonly phone: string

@@ -7,7 +7,7 @@ export type DecisionModelRow = typeof decisionModels.$inferSelect
 export type DecisionRow = typeof decisions.$inferSelect
 export type ReviewRow = typeof decisionReviews.$inferSelect
 export type ReviewKind = ReviewRow['kind']
-export type AgentDataRow = typeof agentData.$inferSelect
+type AgentDataRow = typeof agentData.$inferSelect
 
 /** A review is open only while its loan waits for it: the application may end meanwhile. */
 const STATUS_OF_KIND: Readonly<Record<ReviewKind, number>> = {

@@ -13,8 +13,8 @@ import type { Database } from '../database.ts'
 import { documentReadings, documentRequests, documents, findings, loans, users } from '../schema/index.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
-export type FindingRow = typeof findings.$inferSelect
-export type DocumentReadingRow = typeof documentReadings.$inferSelect
+type FindingRow = typeof findings.$inferSelect
+type DocumentReadingRow = typeof documentReadings.$inferSelect
 
 export interface DocumentReview {
   readonly status: Extract<DocumentStatus, 'accepted' | 'rejected'>

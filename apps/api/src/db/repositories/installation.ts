@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { backups, providerHealth } from '../schema/index.ts'
 
 export type ProviderHealthRow = typeof providerHealth.$inferSelect
-export type BackupRow = typeof backups.$inferSelect
+type BackupRow = typeof backups.$inferSelect
 
 /** What an operator asks about the installation itself. */
 export const installationRepository = (db: Database) => ({

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'driz
 import type { Database } from '../database.ts'
 import { livenessChecks } from '../schema/index.ts'
 
-export type LivenessCheckRow = typeof livenessChecks.$inferSelect
+type LivenessCheckRow = typeof livenessChecks.$inferSelect
 
 export const livenessCheckRepository = (db: Database) => ({
   async add(row: typeof livenessChecks.$inferInsert): Promise<void> {

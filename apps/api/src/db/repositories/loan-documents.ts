@@ -6,8 +6,8 @@ import { loanDocuments, loans } from '../schema/index.ts'
 
 export type LoanDocumentRow = typeof loanDocuments.$inferSelect
 export type NewLoanDocument = typeof loanDocuments.$inferInsert
-export type LoanDocumentKind = LoanDocumentRow['kind']
-export type LoanDocumentFile = Pick<LoanDocumentRow, 'sha256' | 'fileId' | 'sizeBytes'>
+type LoanDocumentKind = LoanDocumentRow['kind']
+type LoanDocumentFile = Pick<LoanDocumentRow, 'sha256' | 'fileId' | 'sizeBytes'>
 
 /** The documents that the borrower must read before signing. */
 export interface OfferDocuments {
@@ -15,7 +15,7 @@ export interface OfferDocuments {
   readonly agreement: LoanDocumentRow
 }
 
-export interface SignedSpan {
+interface SignedSpan {
   readonly from: Date
   readonly until: Date
   readonly afterLoanId: number

@@ -9,7 +9,7 @@ import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChang
 import { whenUsed } from '../when-used.ts'
 import { countedBooking } from './staff-api-keys.ts'
 
-export type LoanStatusChangeRow = typeof loanStatusChanges.$inferSelect
+type LoanStatusChangeRow = typeof loanStatusChanges.$inferSelect
 export type CessionBuyerRow = typeof cessionBuyers.$inferSelect
 
 /** Applications that may still be signed. */
@@ -26,7 +26,7 @@ const UNSIGNED = (
 ).map(statusNumber)
 
 /** The initial values of an application; everything else follows through changes. */
-export type NewLoan = Pick<
+type NewLoan = Pick<
   typeof loans.$inferInsert,
   | 'publicId'
   | 'userId'
@@ -48,7 +48,7 @@ export type NewLoan = Pick<
 > & { readonly now: Date; readonly actor: string }
 
 /** Above the limit of its key nothing is written. A change that finds another one has counted the booking, so its caller rolls back. */
-export type CommitOutcome = 'committed' | 'changed_meanwhile' | 'above_key_limit'
+type CommitOutcome = 'committed' | 'changed_meanwhile' | 'above_key_limit'
 
 interface Found {
   readonly loan: LoanRow

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { mails } from '../schema/index.ts'
 
-export type MailRow = typeof mails.$inferSelect
+type MailRow = typeof mails.$inferSelect
 
 export const mailRepository = (db: Database) => ({
   async add(mail: typeof mails.$inferInsert): Promise<void> {

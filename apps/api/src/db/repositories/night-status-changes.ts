@@ -5,7 +5,7 @@ import { statusNumbers } from './status-numbers.ts'
 import { timeHeldByStaff } from './time-held-by-staff.ts'
 
 /** How long an application may wait for its applicant before it ends by itself. */
-export interface ApplicationTimeouts {
+interface ApplicationTimeouts {
   readonly applicationDays: number
   /** An offer to be signed binds us this long (Ley 16/2011 art. 8: fourteen days). */
   readonly offerDays: number

@@ -7,9 +7,9 @@ import type { Database } from '../database.ts'
 import { currentPlan } from '../plan-rows.ts'
 import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
 
-export type NotificationRow = typeof notifications.$inferSelect
+type NotificationRow = typeof notifications.$inferSelect
 export type TemplateRow = typeof messageTemplates.$inferSelect
-export type TemplateChannel = TemplateRow['channel']
+type TemplateChannel = TemplateRow['channel']
 
 export interface NewNotification {
   readonly userId: number
@@ -33,7 +33,7 @@ export interface RenderedNotification {
   readonly onlyOn: CivilDate
 }
 
-export interface DueLoansPage {
+interface DueLoansPage {
   readonly dueDates: readonly CivilDate[]
   /** As in the wire format. */
   readonly statuses: readonly number[]

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { paymentCards } from '../schema/index.ts'
 
-export type PaymentCardRow = typeof paymentCards.$inferSelect
+type PaymentCardRow = typeof paymentCards.$inferSelect
 
 export const paymentCardRepository = (db: Database) => {
   const live = (userId: number) => and(eq(paymentCards.userId, userId), isNull(paymentCards.retiredAt))

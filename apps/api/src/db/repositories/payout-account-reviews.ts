@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { payoutAccountReviews } from '../schema/index.ts'
 
-export type PayoutAccountReviewRow = typeof payoutAccountReviews.$inferSelect
+type PayoutAccountReviewRow = typeof payoutAccountReviews.$inferSelect
 
-export interface ReviewVerdict {
+interface ReviewVerdict {
   readonly status: 'accepted' | 'refused'
   readonly decidedAt: Date
   readonly decidedBy: string

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { loans, payoutBatches, payouts, personalData, users } from '../schema/index.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
-export type PayoutBatchRow = typeof payoutBatches.$inferSelect
+type PayoutBatchRow = typeof payoutBatches.$inferSelect
 
 /** A transfer of the file did not leave or came back: it is paid by a later one. */
 const hasUndone = sql`(

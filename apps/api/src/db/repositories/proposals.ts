@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { loanProposals } from '../schema/index.ts'
 
 export type ProposalRow = Omit<typeof loanProposals.$inferSelect, 'expiresOn'> & { readonly expiresOn: CivilDate }
-export type NewProposal = typeof loanProposals.$inferInsert
+type NewProposal = typeof loanProposals.$inferInsert
 
 const isStanding = inArray(loanProposals.state, [...STANDING_PROPOSAL_STATES])
 const rowOf = (row: typeof loanProposals.$inferSelect | undefined): ProposalRow | null =>

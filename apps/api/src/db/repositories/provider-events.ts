@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { providerEvents } from '../schema/index.ts'
 
-export type ProviderEventRow = typeof providerEvents.$inferSelect
+type ProviderEventRow = typeof providerEvents.$inferSelect
 
 export const providerEventRepository = (db: Database) => ({
   /** False if this event was received before. */

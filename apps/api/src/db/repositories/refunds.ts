@@ -18,14 +18,14 @@ const asTransfer = (row: RefundRow): RefundTransfer => ({
 })
 
 /** A refund in a list, with its loan and customer. */
-export interface ListedRefund {
+interface ListedRefund {
   readonly refund: RefundRow
   /** Null for money of an unknown payer. */
   readonly loan: { readonly publicId: string; readonly userId: number } | null
 }
 
 /** A loan whose customer is owed money back. */
-export interface OverpaidLoan {
+interface OverpaidLoan {
   readonly loanId: number
   readonly loanPublicId: string
   readonly userId: number

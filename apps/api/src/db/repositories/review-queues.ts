@@ -5,7 +5,7 @@ import { decisionReviews, documents, loans, payoutAccountReviews, personalData, 
 import { isAwaitingReview, type ReviewKind } from './decisions.ts'
 
 /** The time and the id of the last item of the page before: the queues are sorted by both, oldest first. */
-export interface QueuePosition {
+interface QueuePosition {
   readonly at: Date
   readonly id: number
 }

@@ -7,7 +7,7 @@ import { forgetRows, type Page } from './forget-rows.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-export interface NewSession {
+interface NewSession {
   readonly tokenHash: Buffer
   readonly kind: SessionRow['kind']
   readonly userId: number | null

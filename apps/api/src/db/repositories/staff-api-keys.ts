@@ -5,7 +5,7 @@ import { staffApiKeyDays, staffApiKeys, staffUsers } from '../schema/index.ts'
 import { whenUsed } from '../when-used.ts'
 import type { StaffUserRow } from './staff-users.ts'
 
-export type StaffApiKeyRow = typeof staffApiKeys.$inferSelect
+type StaffApiKeyRow = typeof staffApiKeys.$inferSelect
 
 const isLive = (now: Date | Placeholder) =>
   and(isNull(staffApiKeys.revokedAt), or(isNull(staffApiKeys.expiresAt), gt(staffApiKeys.expiresAt, now)))

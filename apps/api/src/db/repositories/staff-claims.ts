@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { staffClaims, staffUsers } from '../schema/index.ts'
 
-export type StaffClaimRow = typeof staffClaims.$inferSelect
+type StaffClaimRow = typeof staffClaims.$inferSelect
 
 /** A queue item. */
 export interface ClaimSubject {

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import { currentPlan } from '../plan-rows.ts'
 import { loanAccounts, loans, personalData, users } from '../schema/index.ts'
 
-export interface CustomerFilter {
+interface CustomerFilter {
   readonly standing?: 'blocked' | 'blacklisted' | 'by_agent' | undefined
   readonly beforeId?: number | undefined
   readonly limit: number

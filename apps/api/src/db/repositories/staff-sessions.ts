@@ -7,7 +7,7 @@ import type { StaffUserRow } from './staff-users.ts'
 export type StaffSessionRow = typeof staffSessions.$inferSelect
 
 /** When a session ends without a request, and `now`. */
-export interface SessionTimes {
+interface SessionTimes {
   readonly now: Date
   readonly idleMs: number
 }

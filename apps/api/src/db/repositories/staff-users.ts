@@ -13,7 +13,7 @@ export interface StaffMemberRow {
   readonly liveKeys: number
 }
 
-export interface NewStaffUser extends Omit<typeof staffUsers.$inferInsert, 'id'> {
+interface NewStaffUser extends Omit<typeof staffUsers.$inferInsert, 'id'> {
   /** The hash of a first API key, if the account gets one. */
   readonly tokenHash?: Buffer
   readonly keyExpiresAt?: Date

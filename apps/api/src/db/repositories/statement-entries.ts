@@ -13,22 +13,22 @@ import {
 export type StatementEntryRow = typeof statementEntries.$inferSelect
 export type StatementAllocationRow = typeof statementAllocations.$inferSelect
 export type BankStatementRow = typeof bankStatements.$inferSelect
-export type StatementEntryEventRow = typeof statementEntryEvents.$inferSelect
+type StatementEntryEventRow = typeof statementEntryEvents.$inferSelect
 
 /** The place of a line in the lists: newest booking date first. */
-export interface EntryPosition {
+interface EntryPosition {
   readonly bookedOn: string
   readonly id: number
 }
 
-export interface EntryFilter {
+interface EntryFilter {
   readonly state: LineState | null
   readonly after: EntryPosition | null
   readonly limit: number
 }
 
 /** What a statement line says about the loan that it may belong to. */
-export interface LoanClues {
+interface LoanClues {
   readonly publicIds: readonly string[]
   readonly personalIds: readonly string[]
   readonly phones: readonly string[]
@@ -46,7 +46,7 @@ const ROWS_AT_ONCE = 500
 const hasId = (ids: readonly number[]) => sql`${statementEntries.id} = any(${sql.param([...ids])}::bigint[])`
 
 /** A change of the books that the statements after it were not compared with. */
-export interface DifferenceShift {
+interface DifferenceShift {
   readonly account: string
   readonly entryIds: readonly number[]
   /** Whether the lines entered the books or left them. */

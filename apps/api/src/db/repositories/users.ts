@@ -13,8 +13,8 @@ export interface UserRecord {
   readonly person: PersonalDataRow | null
 }
 
-export type EmploymentRow = typeof employments.$inferSelect
-export type ContactPhoneRow = typeof contactPhones.$inferSelect
+type EmploymentRow = typeof employments.$inferSelect
+type ContactPhoneRow = typeof contactPhones.$inferSelect
 
 /** Everything that a person has told us about themselves. */
 export interface UserDetails extends UserRecord {

@@ -5,7 +5,7 @@ import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../schema/in
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect
 export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect
-export type WebhookEventRow = typeof webhookEvents.$inferSelect
+type WebhookEventRow = typeof webhookEvents.$inferSelect
 
 /** Endpoints of other systems, the events that they are told of, and how each delivery ended. */
 export const webhookRepository = (db: Database) => ({

@@ -9,7 +9,7 @@ export interface KnownSession {
   readonly expiresAtMs: number
 }
 
-export interface KnownAnswer {
+interface KnownAnswer {
   readonly etag: string
   /** When the response may change without any write. */
   readonly freshUntilMs: number

@@ -6,7 +6,7 @@ import { POLLED_KINDS, type PolledKind } from './answer-cache.ts'
  * sessions, keys or roles changed: `access:<staff id>`; and what the
  * repository of staff events sends: `staff:loan:AB12,approvals` or `presence:[topic, staff id, name]`.
  */
-export type ChangeNotice =
+type ChangeNotice =
   | { readonly of: 'customers'; readonly kinds: readonly PolledKind[]; readonly userIds: readonly number[] | 'all' }
   | { readonly of: 'sessions'; readonly tokenHashes: readonly string[] | 'all' }
   | { readonly of: 'staff'; readonly topics: readonly string[] }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { POLLED_KINDS, type PolledKind } from './answer-cache.ts'
 
-export interface StreamOwner {
+interface StreamOwner {
   readonly userId: number
   readonly tokenHash: string
   readonly expiresAtMs: number

@@ -28,7 +28,7 @@ const SECOND_MS = 1_000
 /** Browsers of staff, far fewer than those of customers. */
 const MAX_STAFF_STREAMS = 500
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly maxStreams: number
   /** Reads what the frame of the back office shows. */
   readonly readQueues?: () => Promise<QueueState>

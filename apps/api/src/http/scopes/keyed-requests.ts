@@ -5,7 +5,7 @@ import type { HttpDeps } from '../http-deps.ts'
 
 type KeyDeps = Pick<HttpDeps, 'sharedCommit' | 'secrets' | 'clock'>
 
-export interface KeyedRoutes {
+interface KeyedRoutes {
   /** True for the routes of the scope that take the header `Idempotency-Key`. */
   readonly takesKey: (route: RouteOptions) => boolean
   /** Keys of different owners have nothing to do with each other. */

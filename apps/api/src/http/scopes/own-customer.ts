@@ -87,7 +87,7 @@ async function customersIn(tx: Tx, fields: Fields, url: string): Promise<readonl
 }
 
 /** A staff member neither sees nor changes their own loans as staff. */
-export function assertNotOwnCustomer({ ownCustomerId, username }: StaffCaller, customerId: number | null): void {
+function assertNotOwnCustomer({ ownCustomerId, username }: StaffCaller, customerId: number | null): void {
   if (ownCustomerId === null || ownCustomerId !== customerId) return
   throw new AppError('own_loan', `${username} is customer ${customerId}`)
 }

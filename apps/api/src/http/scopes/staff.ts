@@ -19,7 +19,7 @@ import type { StaffCaller } from './staff-caller.ts'
 import { isFromOwnPage, staffTokenOf } from './staff-cookie.ts'
 
 /** Every staff member may manage their own sign-in, in a session only: a key cannot create further access. */
-export type RoutePermission = StaffPermission | 'own_account'
+type RoutePermission = StaffPermission | 'own_account'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -104,7 +104,7 @@ async function keyCaller(
 }
 
 /** Finds the staff member of an API key or a session cookie and checks the permission. */
-export async function authorizeStaff(
+async function authorizeStaff(
   deps: ScopeDeps,
   request: FastifyRequest,
   permission: RoutePermission,
@@ -128,7 +128,7 @@ export function assertPermission(
   if (!permissions.includes(permission)) throw new AppError('not_allowed', `${username} lacks ${permission}`)
 }
 
-export const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>
+const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 /**

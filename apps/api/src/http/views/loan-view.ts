@@ -48,7 +48,7 @@ import { isOpen } from '../../lending/payouts/settle-payout.ts'
 import { firstDateOf, planViewOf } from './plan-view.ts'
 import { toLoanProposal } from './proposal-view.ts'
 
-export interface LoanViewOptions {
+interface LoanViewOptions {
   /** The product version of the application. */
   readonly product: Product
   readonly payment?: PaymentSituation

@@ -15,7 +15,7 @@ import {
   taeOfDeferral,
 } from '@puente/domain'
 
-export type PlanView = Pick<
+type PlanView = Pick<
   Loan,
   | 'instalments'
   | 'next_payment'
@@ -98,7 +98,7 @@ function ofOffer(quote: AnyQuote, payDay: number | null): PlanView | null {
   }
 }
 
-export interface PlanViewNeeds {
+interface PlanViewNeeds {
   readonly quote: AnyQuote
   readonly payDay: number | null
   readonly contract: LoanContract | null

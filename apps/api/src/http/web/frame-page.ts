@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** A page for a frame in our own web app. Its own policy allows framing, by our pages only. */
-export interface FramePage {
+interface FramePage {
   readonly title: string
   /** HTML, already escaped. */
   readonly body: string

@@ -2,7 +2,7 @@ import { AppError } from '@puente/domain'
 import type { z } from 'zod'
 
 /** The sort key of a row: what a list is ordered by, ending with something unique. */
-export type SortKey = readonly (string | number)[]
+type SortKey = readonly (string | number)[]
 
 /** An opaque cursor: the sort key of the last row of a page. */
 export const encodeCursor = (key: SortKey): string => Buffer.from(JSON.stringify(key)).toString('base64url')

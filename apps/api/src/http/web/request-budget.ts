@@ -2,7 +2,7 @@ import { AppError } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-export interface BudgetRule {
+interface BudgetRule {
   /** Unique: all processes count under this name. */
   readonly name: string
   readonly limit: number

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag } from './cached-answer.ts'
 
-export interface PdfAnswer {
+interface PdfAnswer {
   readonly content: Buffer
   /** The hash of the content; also the ETag. */
   readonly sha256: string

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { continueWithAccount } from './continue-with-account.ts'
 
-export interface PayoutAccountVerdict {
+interface PayoutAccountVerdict {
   readonly userId: number
   readonly iban: string
   readonly status: 'accepted' | 'refused'

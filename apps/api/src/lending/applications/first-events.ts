@@ -1,6 +1,6 @@
 import type { LoanEvent } from '@puente/domain'
 
-export interface ApplicantStanding {
+interface ApplicantStanding {
   readonly isBlocked: boolean
   /** Every required document was sent and accepted. */
   readonly areDocumentsDone: boolean

@@ -24,7 +24,7 @@ import { newPublicId } from './public-id.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-export interface Application {
+interface Application {
   readonly product: Product
   readonly requested: Requested
   readonly terms: CustomerTerms

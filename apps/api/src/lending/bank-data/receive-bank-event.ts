@@ -12,7 +12,7 @@ import {
 } from './settle-import.ts'
 
 /** The outcome of an event, for the log. */
-export type EventOutcome = 'taken' | 'ignored' | 'unknown_reference'
+type EventOutcome = 'taken' | 'ignored' | 'unknown_reference'
 
 /** How long the provider may take to send the data after the borrower has finished. */
 const DATA_WITHIN_MS = 10 * 60_000

@@ -8,7 +8,7 @@ import type { ImportFailure } from '../../providers/bank-data/bank-data.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 
 /** The provider's failure reasons, and ours for a provider that did not answer in time. */
-export type ImportEnd = ImportFailure | 'import_timeout'
+type ImportEnd = ImportFailure | 'import_timeout'
 
 /** A connection with its loan, both locked, the loan first. */
 export interface LockedConnection {

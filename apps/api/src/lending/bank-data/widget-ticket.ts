@@ -9,7 +9,7 @@ const TICKET_LIFE_MS = 30 * 60_000
 const Ticket = z.object({ loan: z.number().int(), user: z.number().int(), until: z.number().int() })
 
 /** The customer for whom the framed page was opened. The ticket grants no other access: it is not a session. */
-export interface WidgetVisitor {
+interface WidgetVisitor {
   readonly loanId: number
   readonly userId: number
 }

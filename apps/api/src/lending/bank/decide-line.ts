@@ -33,12 +33,12 @@ import { journalClassified, journalMatched, journalUnclassified, journalUnmatche
 // people who decide at once, the second finds the line resolved.
 
 /** A part of a transfer for one loan. */
-export interface LoanShare {
+interface LoanShare {
   readonly publicId: string
   readonly cents: number
 }
 
-export interface LineMatch {
+interface LineMatch {
   readonly entryId: number
   readonly shares: readonly LoanShare[]
   /** The payer is another person than the borrower. */
@@ -127,7 +127,7 @@ async function lockLoans(tx: Tx, shares: readonly LoanShare[]) {
 }
 
 /** A part of a line on its way to a loan. */
-export interface ShareBooking {
+interface ShareBooking {
   readonly entry: StatementEntryRow
   readonly factId: string
   readonly cents: number

@@ -30,7 +30,7 @@ import { journalMatched, journalPayout, journalRefund } from './line-journal.ts'
 import { type StoredLine, storeStatement } from './store-statement.ts'
 import { takeBackAutomatically } from './take-back.ts'
 
-export type LineResult =
+type LineResult =
   /** Imported before. */
   | { readonly result: 'known' }
   | { readonly result: 'completed' | 'returned'; readonly endToEndId: string }
@@ -49,7 +49,7 @@ export type LineResult =
 
 export type ImportedLine = LineResult & { readonly line: StatementLine }
 
-export interface ImportedStatement {
+interface ImportedStatement {
   readonly lines: readonly ImportedLine[]
   /** Its own and those of later statements. */
   readonly differences: readonly StatementDifference[]

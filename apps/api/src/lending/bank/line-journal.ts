@@ -7,7 +7,7 @@ import { type JournalContext, type JournalKind, postJournal, postJournals } from
 // back, so that the balance of `bank` is always that of the statements.
 
 /** The figures of a line that the books need. */
-export interface JournalLine {
+interface JournalLine {
   readonly id: number
   /** Credit above zero, debit below. */
   readonly amountCents: number

@@ -26,7 +26,7 @@ import type { UserRecord } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** A candidate with what staff need to recognise it. */
-export interface LoanCandidate extends MatchCandidate {
+interface LoanCandidate extends MatchCandidate {
   readonly record: LoanRecord
   readonly customer: UserRecord
   readonly owedCents: number

@@ -9,7 +9,7 @@ import type { BankStatement, StatementLine } from '../../providers/statements/st
 import { type ImportOutcome, importStatement, type ReadStatement, type StatementSource } from './import-statement.ts'
 
 /** A statement whose opening balance is not the closing one before it, or whose closing balance is not the opening one after it. */
-export interface BalanceGap {
+interface BalanceGap {
   readonly account: string
   readonly statementId: string
   readonly openingCents: number

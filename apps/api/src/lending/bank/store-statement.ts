@@ -15,7 +15,7 @@ export interface StoredLine {
   readonly isNew: boolean
 }
 
-export interface StoredStatement {
+interface StoredStatement {
   readonly rowId: number
   /** In the order of the file. */
   readonly lines: readonly StoredLine[]

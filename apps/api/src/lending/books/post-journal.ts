@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { type Transfer, transfersOf } from './transfers.ts'
 
 /** Why money moved. Each kind is one sentence in the journal list of the back office. */
-export const JOURNAL_KINDS = [
+const JOURNAL_KINDS = [
   /** A statement line whose money belongs to no loan yet. */
   'money_received',
   /** Received money was assigned to a loan, and taken back from it. */
@@ -48,7 +48,7 @@ export interface JournalContext {
   readonly today: CivilDate
 }
 
-export type JournalOutcome = { readonly outcome: 'posted' | 'already_posted'; readonly journalId: number }
+type JournalOutcome = { readonly outcome: 'posted' | 'already_posted'; readonly journalId: number }
 
 /**
  * Posts a ledger entry that is not about one loan, in the commit of what causes it. An event that is booked already is left as it

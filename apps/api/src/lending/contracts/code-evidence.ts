@@ -12,7 +12,7 @@ export interface Origin {
   readonly userAgent: string | null
 }
 
-export interface EnteredCode {
+interface EnteredCode {
   readonly user: UserRow
   readonly borrower: Borrower
   readonly code: CodeRow

@@ -11,7 +11,7 @@ export interface StoredFile {
   readonly sizeBytes: number
 }
 
-export interface DocumentFile extends StoredFile {
+interface DocumentFile extends StoredFile {
   readonly content: Buffer
 }
 

@@ -22,7 +22,7 @@ export const isEvidenceSeal = (secrets: Pick<Secrets, 'isAuthentic'>, hash: stri
   /^[0-9a-f]{64}$/.test(seal) && secrets.isAuthentic(sealedText(hash), Buffer.from(seal, 'hex'))
 
 /** An agreed document, as referenced by evidence. */
-export interface EvidencedDocument {
+interface EvidencedDocument {
   readonly id: string
   readonly kind: string
   readonly template_version: number

@@ -24,7 +24,7 @@ import { longDate } from './papers/common.ts'
 
 type Needed = Pick<Deps, 'content' | 'config'>
 
-export interface ExtensionChoice {
+interface ExtensionChoice {
   readonly record: LoanRecord
   readonly life: LoanLife
   readonly offer: ExtensionOffer

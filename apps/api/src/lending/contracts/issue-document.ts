@@ -6,7 +6,7 @@ import { contentSha256 } from '../../providers/pdf/paper.ts'
 import type { StoredFile } from './document-files.ts'
 import { paperOf } from './paper-of.ts'
 
-export interface NewDocument {
+interface NewDocument {
   readonly loanId: number
   readonly inputs: PaperInputs
   /** What it is made for: one document of a kind per cause. */

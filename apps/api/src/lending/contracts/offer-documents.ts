@@ -19,7 +19,7 @@ const isSame = (documents: OfferDocuments, wanted: OfferPair): boolean =>
   canonicalJson(documents.ine.inputs) === canonicalJson(wanted.ine) &&
   canonicalJson(documents.agreement.inputs) === canonicalJson(wanted.agreement)
 
-export type OfferStanding =
+type OfferStanding =
   | { readonly standing: 'missing' }
   /** Made for another day, other terms or another person than the current ones. */
   | { readonly standing: 'outdated' }

@@ -22,12 +22,12 @@ import { quoteOfInputs } from './papers/offer-figures.ts'
 import { type Readiness, readyToSign, type Signable } from './ready-to-sign.ts'
 import { signMessage } from './sign-code.ts'
 
-export type SignOutcome =
+type SignOutcome =
   | { readonly outcome: 'signed'; readonly record: LoanRecord }
   | { readonly outcome: 'incorrect' }
   | Extract<Readiness, { outcome: 'wait' }>
 
-export interface SignRequest {
+interface SignRequest {
   readonly code: string
   readonly caller: Caller
   readonly origin: Origin

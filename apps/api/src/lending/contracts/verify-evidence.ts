@@ -3,14 +3,14 @@ import type { Deps } from '../../deps.ts'
 import { sha256OfFile } from '../../providers/pdf/paper.ts'
 import { type EvidenceRecord, evidenceHash, FIRST_HASH, isEvidenceSeal } from './evidence.ts'
 
-export interface EvidenceProblem {
+interface EvidenceProblem {
   /** The row of the chain, or null for a document without one. */
   readonly entryId: number | null
   readonly loanId: number
   readonly problem: string
 }
 
-export interface EvidenceReport {
+interface EvidenceReport {
   readonly entries: number
   readonly documents: number
   readonly problems: readonly EvidenceProblem[]

@@ -13,7 +13,7 @@ import { openManualReview } from './manual-review.ts'
 
 type Needed = Pick<Deps, 'secrets' | 'content' | 'config'>
 
-export interface DecidedApplication {
+interface DecidedApplication {
   readonly record: LoanRecord
   readonly person: Pick<PersonalDataRow, 'bankAccount'> | null
   readonly summary: Pick<BankSummary, 'accounts'>

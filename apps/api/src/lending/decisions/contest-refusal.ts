@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 /** One month to answer (GDPR art. 12.3). */
 const ANSWER_DAYS = 30
 
-export interface Contest {
+interface Contest {
   readonly requestedAt: Date
   readonly answerUntil: CivilDate
 }

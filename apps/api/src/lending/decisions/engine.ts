@@ -9,7 +9,7 @@ export interface Evaluation {
 }
 
 /** The parts of a published model that the evaluation needs. */
-export type EvaluatedModel = Pick<DecisionModelRow, 'sha256' | 'content'>
+type EvaluatedModel = Pick<DecisionModelRow, 'sha256' | 'content'>
 
 type Compiled = ReturnType<ZenEngine['createDecision']>
 

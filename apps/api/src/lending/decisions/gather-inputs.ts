@@ -16,7 +16,7 @@ import type { UserDetails } from '../../db/repositories/users.ts'
 import { isLawful, type Regimes } from '../products/lawful-quote.ts'
 
 /** Everything stored about an application and its applicant, read in one transaction. */
-export interface ApplicationFacts {
+interface ApplicationFacts {
   readonly details: Pick<UserDetails, 'user' | 'person' | 'employment'>
   readonly loan: LoanRow
   readonly product: Product

@@ -5,7 +5,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 
-export interface ReviewWish {
+interface ReviewWish {
   readonly reasons: readonly ReviewReason[]
   /** What the tables would offer, as a hint to the reviewer. */
   readonly amountCents?: number | null

@@ -78,7 +78,7 @@ async function bookFact(
 }
 
 /** Received money. */
-export interface ReceivedPayment {
+interface ReceivedPayment {
   /** The same money has the same id, however often and in whatever order its notices arrive. */
   readonly factId: string
   readonly cents: number
@@ -89,7 +89,7 @@ export interface ReceivedPayment {
   readonly context: ChangeContext
 }
 
-export type PaymentOutcome =
+type PaymentOutcome =
   | { readonly outcome: 'booked'; readonly record: LoanRecord }
   | { readonly outcome: 'already_known'; readonly record: LoanRecord }
   /** No payout is booked, so there is no debt to pay: the money must go back to the payer. */

@@ -18,7 +18,7 @@ import {
 } from './received-transfer.ts'
 
 /** Money that reached the lender's account, as an API key enters it. */
-export interface EnteredTransfer {
+interface EnteredTransfer {
   readonly publicId: string
   /** The bank's reference: the same money has the same reference, however often it is entered. */
   readonly reference: string

@@ -14,7 +14,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { ProposalRow } from '../../db/repositories/proposals.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-export const proposalOf = ({ terms, state, expiresOn, factCount }: ProposalRow): Proposal => ({
+const proposalOf = ({ terms, state, expiresOn, factCount }: ProposalRow): Proposal => ({
   terms,
   state,
   expiresOn,

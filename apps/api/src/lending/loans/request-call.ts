@@ -13,7 +13,7 @@ import type { TaskRow } from '../../db/repositories/customer-care.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { currentLoan, refuseSold } from './current-loan.ts'
 
-export interface CallRequest {
+interface CallRequest {
   readonly userId: number
   readonly time: CallTime
   readonly reason: CallReason | null

@@ -60,7 +60,7 @@ export function tellingOfReversal(
   return { ...context, jobs }
 }
 
-export type WithdrawalOutcome = BookingOutcome | { readonly outcome: 'waits_for_payout'; readonly record: LoanRecord }
+type WithdrawalOutcome = BookingOutcome | { readonly outcome: 'waits_for_payout'; readonly record: LoanRecord }
 
 /**
  * The borrower withdraws from the contract (Ley 16/2011 art. 28). A paid-out loan must be returned with interest at the

@@ -1,5 +1,5 @@
 /** The step after a transfer that did not arrive. */
-export type AfterFailure = 'retry' | 'ask_for_account'
+type AfterFailure = 'retry' | 'ask_for_account'
 
 /** The number of transfers to one account before the borrower is asked for another. */
 const TRIES_PER_ACCOUNT = 2

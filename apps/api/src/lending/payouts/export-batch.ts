@@ -19,7 +19,7 @@ export interface ExportedBatch {
 export const MAX_BATCH_TRANSFERS = 5000
 
 /** Who writes a batch, for the audit. */
-export type BatchAuthor = Pick<ChangeContext, 'actor' | 'auditDetail'>
+type BatchAuthor = Pick<ChangeContext, 'actor' | 'auditDetail'>
 
 /**
  * Puts the waiting transfers into one file for the bank; null if none waits. One commit stores the file and marks its
@@ -38,7 +38,7 @@ export const exportBatch = (
   })
 
 /** Loans paid out and money paid back, in one file. */
-export interface BatchContent {
+interface BatchContent {
   readonly payouts: readonly PayoutRow[]
   readonly refunds: readonly RefundTransfer[]
 }

@@ -14,7 +14,7 @@ export interface LockedPayout {
   readonly payout: PayoutRow
 }
 
-export interface SettleContext extends ChangeContext {
+interface SettleContext extends ChangeContext {
   /** The delay before the next attempt. */
   readonly retryAfterMs: number
   /** Whether to notify the borrower of the payout; seeded demo customers are not notified. */

@@ -24,7 +24,7 @@ export type PayoutRefusal =
   /** Only an uploaded file says that the last transfer was returned: two people confirm it first. */
   | 'return_unconfirmed'
 
-export type StartPayoutOutcome =
+type StartPayoutOutcome =
   | { readonly outcome: 'started'; readonly record: LoanRecord; readonly payout: PayoutRow }
   | { readonly outcome: 'already_started'; readonly record: LoanRecord }
   | { readonly outcome: 'refused'; readonly reason: PayoutRefusal }

@@ -17,13 +17,13 @@ import type { CustomerTerms } from './customer-terms.ts'
 import { type Regimes, requireLawful, requireOnSale } from './lawful-quote.ts'
 
 /** The caller's field names for amount and term, for the errors about them. */
-export interface ChoiceFields {
+interface ChoiceFields {
   readonly amount: string
   readonly term: string
 }
 
 /** The caller's field names of a choice in instalments. */
-export interface InstalmentFields {
+interface InstalmentFields {
   readonly amount: string
   readonly instalments: string
   readonly payDay: string

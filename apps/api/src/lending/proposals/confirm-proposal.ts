@@ -33,7 +33,7 @@ export type ConfirmOutcome =
   | { readonly outcome: 'incorrect' }
   | { readonly outcome: 'over' }
 
-export interface Confirmation {
+interface Confirmation {
   readonly proposalId: string
   readonly userId: number
   readonly code: string

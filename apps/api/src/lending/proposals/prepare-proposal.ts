@@ -20,7 +20,7 @@ import { refuseBlocked } from '../loans/current-loan.ts'
 import { endIfOver } from '../loans/proposals.ts'
 import { staffRefusalError } from '../loans/refusal-error.ts'
 
-export interface ProposalRequest {
+interface ProposalRequest {
   readonly terms: ProposalTerms
   readonly expiresOn: CivilDate
 }

@@ -23,7 +23,7 @@ export interface Confirmable {
 }
 
 /** `over`: this commit ended the proposal. A throw would undo that. */
-export type ReadyToConfirm = ({ readonly outcome: 'ready' } & Confirmable) | { readonly outcome: 'over' }
+type ReadyToConfirm = ({ readonly outcome: 'ready' } & Confirmable) | { readonly outcome: 'over' }
 
 /** A proposal for the current loan of a borrower, with the locks on both. Any other id is unknown. */
 export async function lockOwnProposal(

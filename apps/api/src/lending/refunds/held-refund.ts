@@ -18,7 +18,7 @@ const CARD_LINE = 'card:'
 /** A line of a held card charge, not of a bank account. */
 export const isCardLine = ({ account }: StatementEntryRow): boolean => account.startsWith(CARD_LINE)
 
-export interface HeldRefundOrder {
+interface HeldRefundOrder {
   readonly entryId: number
   readonly cents: number
 }

@@ -14,7 +14,7 @@ import { holderNameOf, standingOfAccount } from '../payouts/account-standing.ts'
 import type { RefundContext } from './refund-context.ts'
 import { completeRefund, refundFactId } from './settle-refund.ts'
 
-export interface RefundOrder {
+interface RefundOrder {
   readonly loan: string
   readonly cents: number
   readonly method: RefundMethod

@@ -11,7 +11,7 @@ import { bookingsOf, isCardLine, moveHeld } from './held-refund.ts'
 // Money of an unknown payer goes back to the account it came from, and to no other. Its line gives the money up, and gets it back
 // if the transfer fails or is returned.
 
-export interface ReturnableMoney {
+interface ReturnableMoney {
   readonly entry: StatementEntryRow
   readonly iban: string
   readonly holderName: string
@@ -32,7 +32,7 @@ export async function returnableMoney(tx: Tx, entry: StatementEntryRow | null): 
   return openCents > 0 ? { entry, iban, holderName, openCents } : null
 }
 
-export interface SenderRefundOrder {
+interface SenderRefundOrder {
   readonly entryId: number
   readonly cents: number
 }

@@ -22,7 +22,7 @@ export interface LockedRefund {
   readonly target: LoanRecord | null
 }
 
-export type SettleRefundOutcome =
+type SettleRefundOutcome =
   | { readonly outcome: 'settled' }
   /** It had this outcome before; nothing changed. */
   | { readonly outcome: 'already_known' }

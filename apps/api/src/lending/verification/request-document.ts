@@ -5,7 +5,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
-export interface DocumentRequest {
+interface DocumentRequest {
   readonly loanId: number
   readonly type: DocumentType
   /** What the staff member writes to the applicant. */

@@ -70,7 +70,7 @@ export async function acceptDocument(tx: Tx, documentId: number, context: Change
   return { outcome: 'reviewed', document: accepted }
 }
 
-export interface Rejection {
+interface Rejection {
   readonly reason: RejectionReason
   /** What the reviewer writes to the customer. */
   readonly comment?: string | null

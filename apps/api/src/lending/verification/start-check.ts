@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000
 /** Each check costs money, and a customer who fails this often needs help from staff. */
 const CHECKS_PER_DAY = 10
 
-export interface StartedCheck extends LivenessStart {
+interface StartedCheck extends LivenessStart {
   readonly transactionId: string
   readonly expiresAt: Date
 }

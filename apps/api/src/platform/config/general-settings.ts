@@ -138,7 +138,7 @@ export type GeneralConfig = Readonly<{
 
 /** Jobs of different lanes do not wait for one another: see `db/queue/job-lanes.ts`. */
 export type JobLane = 'codes' | 'signatures' | 'messages' | 'webhooks' | 'others'
-export type JobSlots = Readonly<Record<JobLane, number>>
+type JobSlots = Readonly<Record<JobLane, number>>
 
 export interface QueryTimeouts {
   /** How long one statement may run, waits for locks included. */
@@ -148,7 +148,7 @@ export interface QueryTimeouts {
 }
 
 /** When a registered card is charged automatically. */
-export interface AutoDebitSettings {
+interface AutoDebitSettings {
   /** Days after the due date; the due date itself is 0. After the last one there are no automatic charges. */
   readonly daysAfterDueDate: readonly number[]
   /** How many days before the due date the card's owner is notified. */

@@ -6,7 +6,7 @@ import { type SettingProblem, SettingsError } from './settings-error.ts'
 export type GivenEnvironment = Readonly<Record<string, string>>
 
 /** What the settings page, the example file and the check of settings say about a setting. */
-export interface SettingText {
+interface SettingText {
   readonly means: string
   /** What holds without it, if its default does not say so. */
   readonly otherwise?: string
@@ -45,7 +45,7 @@ export interface SettingsPart<Settings> {
   parse(given: GivenEnvironment): ParsedPart<Settings>
 }
 
-export interface ParsedPart<Settings> {
+interface ParsedPart<Settings> {
   /** The values that break their rule. If there are any, the other two functions must not be called. */
   readonly invalid: readonly SettingProblem[]
   /** Why production cannot start with these values; empty if it can. */

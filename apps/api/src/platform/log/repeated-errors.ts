@@ -4,7 +4,7 @@ const WINDOW_MS = 1_000
 const MAX_CAUSES = 50
 const OTHER_CAUSES = 'other causes'
 
-export type WriteLine = (repeated: number) => void
+type WriteLine = (repeated: number) => void
 
 /**
  * Writes the first error of a cause at once, and then one line per second with the count of those that followed, until a second

@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 /** Why a request was refused, for its line. */
-export interface LoggedRefusal {
+interface LoggedRefusal {
   readonly code: string
   readonly detail: string
 }

@@ -4,7 +4,7 @@ import { STAFF_ROLES, type StaffRole } from '@puente/domain'
 export const DEMO_STAFF_USERNAME = 'demo'
 export const DEMO_STAFF_TOKEN = 'sandbox-staff-token'
 
-export interface DemoStaff {
+interface DemoStaff {
   readonly username: string
   readonly name: string
   readonly roles: readonly StaffRole[]

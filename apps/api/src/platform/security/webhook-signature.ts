@@ -5,7 +5,7 @@ const PREFIX = 'whsec_'
 /** A secret in the form of Standard Webhooks: 32 random bytes, base64, after `whsec_`. */
 export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`
 
-export interface SignedWebhook {
+interface SignedWebhook {
   readonly id: string
   /** Seconds since 1970. */
   readonly timestamp: number

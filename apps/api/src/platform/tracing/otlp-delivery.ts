@@ -14,7 +14,7 @@ export interface DeliverySettings {
 export type Warn = (detail: object, message: string) => void
 
 /** Sends spans in batches, in the background. */
-export interface Delivery {
+interface Delivery {
   add(span: object): void
   /** Sends what is waiting, for a few seconds at most, and stops. */
   stop(): Promise<void>

@@ -8,7 +8,7 @@ import type { PageOrigins } from '../page-needs.ts'
  */
 export type CaptchaVerdict = 'passed' | 'doubtful' | 'missing' | 'failed'
 
-export interface CaptchaCheck {
+interface CaptchaCheck {
   readonly token: string | undefined
   readonly action: string
   readonly address: string

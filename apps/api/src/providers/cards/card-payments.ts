@@ -77,7 +77,7 @@ export type Checkout =
     }
 
 /** A verified response to a charge, or none. Without one the money may have moved, and only a notification will tell. */
-export type ChargeAnswer =
+type ChargeAnswer =
   | { readonly outcome: 'settled'; readonly event: CardEvent }
   | { readonly outcome: 'unknown'; readonly providerCode: string }
 

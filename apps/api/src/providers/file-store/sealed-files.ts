@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts'
  * `document`: a customer's upload. One without a database row is deleted after a day.
  * `record`: a file that must be kept, for example a signed contract. Only its owner removes it.
  */
-export type FileKind = 'document' | 'record'
+type FileKind = 'document' | 'record'
 
 /** Encrypted files: the store alone, without the secret, reveals nothing. Callers keep only the id of a file. */
 export interface SealedFiles {
@@ -20,7 +20,7 @@ export interface SealedFiles {
   list(kind: FileKind): AsyncIterable<{ readonly fileId: string; readonly storedAt: Date }>
 }
 
-export interface FileKeys {
+interface FileKeys {
   readonly secret: string
   /** Previous secrets: files sealed with them can still be read, new ones are sealed with the current secret. */
   readonly earlierSecrets?: readonly string[]

@@ -1,4 +1,4 @@
-export interface MailAttachment {
+interface MailAttachment {
   readonly fileName: string
   readonly contentType: string
   readonly content: Buffer
@@ -14,7 +14,7 @@ export interface OutgoingMail {
   readonly reference: string
 }
 
-export type MailOutcome =
+type MailOutcome =
   | { readonly outcome: 'accepted'; readonly providerId: string }
   /** The address will never work; `providerCode` is the server's own code. */
   | { readonly outcome: 'refused'; readonly providerCode: string }

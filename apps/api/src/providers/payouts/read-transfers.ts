@@ -1,5 +1,5 @@
 /** A transfer as a file of ours names it. */
-export interface WrittenTransfer {
+interface WrittenTransfer {
   readonly iban: string
   readonly cents: number
 }

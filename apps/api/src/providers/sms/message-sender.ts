@@ -15,7 +15,7 @@ export interface OutgoingMessage {
   readonly reference: string
 }
 
-export type SendOutcome =
+type SendOutcome =
   | { readonly outcome: 'accepted'; readonly providerId: string }
   | { readonly outcome: 'refused'; readonly reason: MessageRefusal; readonly providerCode: string }
 

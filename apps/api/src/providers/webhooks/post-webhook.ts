@@ -6,7 +6,7 @@ import { isPublicAddress } from '../../platform/security/public-address.ts'
 
 const TIMEOUT_MS = 10_000
 
-export interface WebhookTarget {
+interface WebhookTarget {
   readonly url: string
   /** The sandbox may send to this machine and without TLS; production never does. */
   readonly isSandbox: boolean

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What a session has begun: a TOTP secret to confirm, or a WebAuthn challenge to answer. */
-export interface PendingFactor {
+interface PendingFactor {
   readonly kind: 'totp_enrolment' | 'passkey_enrolment' | 'passkey_sign_in'
   /** The secret or the challenge. */
   readonly value: string

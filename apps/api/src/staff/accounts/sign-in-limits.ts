@@ -27,7 +27,7 @@ export interface SignInCaller {
   readonly browserToken: string | null
 }
 
-export interface SignInTarget {
+interface SignInTarget {
   readonly emailHash: Buffer
   readonly staffId: number | null
   readonly browserId: number | null

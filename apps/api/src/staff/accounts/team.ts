@@ -154,7 +154,7 @@ export async function endStaffAccess(
   await endSessionsOf(tx, deps, staff)
 }
 
-export interface Deactivated {
+interface Deactivated {
   readonly handedOver: number
   readonly endedRequests: number
 }

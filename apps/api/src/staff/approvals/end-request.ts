@@ -5,7 +5,7 @@ import type { ApprovalLine } from '../../db/schema/index.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ActPerson } from './act.ts'
 
-export interface RequestEnd {
+interface RequestEnd {
   readonly state: Exclude<ApprovalState, 'waiting'>
   readonly now: Date
   /** Null if the request ended by itself. */

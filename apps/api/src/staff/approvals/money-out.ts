@@ -7,7 +7,7 @@ import { memberOf, personOf } from './waiting-request.ts'
 const DAY_MS = 86_400_000
 
 /** To whom the money of an act goes. */
-export interface MoneyReceiver {
+interface MoneyReceiver {
   readonly loanId: number
   readonly userId: number
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ActContext, ActDefinition, ActPerson } from './act.ts'
 
-export interface ActPeople {
+interface ActPeople {
   readonly requestedBy: ActPerson
   readonly approvedBy: ActPerson | null
   readonly reason: string

@@ -12,7 +12,7 @@ import type { ActCaller } from '../approvals/act.ts'
 import { statementImport, statementPayload } from '../approvals/acts/statement-import.ts'
 import { submitActIn } from '../approvals/submit-act.ts'
 
-export type ReceivedStatement = ImportOutcome | { readonly outcome: 'waiting'; readonly approval_id: number }
+type ReceivedStatement = ImportOutcome | { readonly outcome: 'waiting'; readonly approval_id: number }
 
 interface Delivery {
   readonly text: string

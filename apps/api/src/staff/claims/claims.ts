@@ -85,7 +85,7 @@ const claimedByOther = ({ config }: Needed, { kind, subjectId }: ClaimSubject, c
     },
   })
 
-export interface ClaimRequest {
+interface ClaimRequest {
   readonly kind: ClaimKind
   readonly id: string
   /** Takes the item from a colleague who is still active. */

@@ -2,7 +2,7 @@ import { FOUR_EYES_ACTS, type FourEyesAct, mayApproveAct, type StaffPermission, 
 import type { Tx } from '../../db/transaction.ts'
 
 /** A number of the rail: how many wait in a queue. Must be answered from an index: it is counted whenever something changes. */
-export interface QueueCounter {
+interface QueueCounter {
   /** The name in `GET /staff/counts`, and of `count` in the routes of the back office. */
   readonly key: string
   readonly permission: StaffPermission
@@ -17,7 +17,7 @@ const ownApprovalKey = (act: FourEyesAct, requestedBy: number, staffId: number) 
 /** Tasks without an assignee, which anyone may take, are counted for everyone. */
 const taskKey = (assignee: string | null) => `tasks.${assignee ?? ''}`
 
-export const QUEUE_COUNTERS: readonly QueueCounter[] = [
+const QUEUE_COUNTERS: readonly QueueCounter[] = [
   { key: 'reviews', permission: 'reviews.list', count: (tx) => tx.queueCounts.reviews('manual_review') },
   { key: 'contested', permission: 'reviews.list', count: (tx) => tx.queueCounts.reviews('refusal_contested') },
   { key: 'documents', permission: 'documents.list', count: (tx) => tx.queueCounts.documents() },
@@ -43,7 +43,7 @@ export async function readQueues(tx: Tx) {
   return { counts, night: await tx.nightlyRuns.figures() }
 }
 
-export interface CountsReader {
+interface CountsReader {
   readonly id: number
   readonly username: string
   readonly roles: readonly StaffRole[]

@@ -22,7 +22,7 @@ function rejectionsSince(loan: LoanRow | null): Date {
   return CLOSED_STATUSES.has(statusFromNumber(loan.status)) ? loan.statusChangedAt : loan.requestedAt
 }
 
-export interface RejectionCount {
+interface RejectionCount {
   readonly rejectedBefore: number
   readonly limit: number
   /** True if the next rejection must say how to continue: a call, or a refusal. */
@@ -41,7 +41,7 @@ export async function countRejections(
   return { rejectedBefore, limit, mustEscalate: mustEscalateRejection(rejectedBefore, limit) }
 }
 
-export interface StaffRejection {
+interface StaffRejection {
   readonly reason: RejectionReason
   readonly comment: string | null
   readonly escalation: RejectionEscalation | undefined

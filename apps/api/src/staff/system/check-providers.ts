@@ -11,7 +11,7 @@ type ProviderPort = (typeof PROVIDER_PORTS)[number]
  * `simulated`: the sandbox stands in for it. `not_offered`: it has no call without an effect, so that only a first payment or
  * file shows whether it works.
  */
-export type ProviderState = 'works' | 'fails' | 'simulated' | 'not_offered'
+type ProviderState = 'works' | 'fails' | 'simulated' | 'not_offered'
 
 export interface CheckedProvider {
   readonly port: ProviderPort

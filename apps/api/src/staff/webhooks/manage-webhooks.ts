@@ -10,7 +10,7 @@ const ROTATION_MS = 24 * 3_600_000
 
 type Needs = Pick<Deps, 'wallClock' | 'secrets' | 'config'>
 
-export interface Act {
+interface Act {
   readonly actor: string
   readonly reason: string | null
   /** Further details of the audit row. */

@@ -10,12 +10,12 @@ import { searchQuery } from '../../api/search.ts'
 const PAUSE_MS = 250
 const SHORTEST = 3
 
-export type Hit =
+type Hit =
   | { readonly kind: 'customer'; readonly customer: StaffSearchResult['customer'] }
   | { readonly kind: 'loan'; readonly loan: NonNullable<StaffSearchResult['loan']>; readonly name: string }
 
 /** One result is a customer and, if there is one, a loan: the one that was searched for comes first. */
-export function hitsOf({ matched_by: matchedBy, customer, loan }: StaffSearchResult): readonly Hit[] {
+function hitsOf({ matched_by: matchedBy, customer, loan }: StaffSearchResult): readonly Hit[] {
   const person: Hit = { kind: 'customer', customer }
   if (loan === null) return [person]
   const contract: Hit = { kind: 'loan', loan, name: customer.name ?? formatPhone(customer.phone) }

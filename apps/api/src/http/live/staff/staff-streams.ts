@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { StaffPermission } from '@puente/domain'
 
-export interface StaffStreamOwner {
+interface StaffStreamOwner {
   readonly staffId: number
   readonly permissions: readonly StaffPermission[]
   /** The pages of the own customer account and its loans. */

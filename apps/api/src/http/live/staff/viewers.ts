@@ -1,6 +1,6 @@
 import type { Presence } from '../../../db/repositories/staff-events.ts'
 
-export interface Viewer {
+interface Viewer {
   readonly id: number
   readonly name: string
 }

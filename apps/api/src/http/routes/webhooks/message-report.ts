@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 
 /** What a provider reports about a message that it accepted. */
-export interface MessageReport {
+interface MessageReport {
   /** Our reference. */
   readonly reference: string
   /** The provider's id of the attempt. */

@@ -16,7 +16,7 @@ import { formatDay, formatRate, formatRoundedDay, formatTerms } from '../../prod
 import { longDate } from './common.ts'
 
 /** The price of an offer, whether it is repaid at once or in instalments. */
-export type OfferQuote = Pick<
+type OfferQuote = Pick<
   LoanQuote,
   | 'amountCents'
   | 'isFree'

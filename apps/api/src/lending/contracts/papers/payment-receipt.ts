@@ -4,7 +4,7 @@ import type { Borrower, Lender } from '../../../db/paper-inputs.ts'
 import { type Paper, rows, section, text } from '../../../providers/pdf/paper.ts'
 import { borrowerRows, lenderRows, longDate, subtitlesOf } from './common.ts'
 
-export interface PaymentReceipt {
+interface PaymentReceipt {
   readonly publicId: string
   readonly payment: Extract<MoneyMovement, { type: 'payment' | 'extension' }>
   readonly lender: Lender

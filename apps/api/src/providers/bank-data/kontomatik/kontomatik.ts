@@ -2,7 +2,7 @@ import { AppError } from '@puente/domain'
 import type { BankSession, ImportAnswer, ImportFailure, ImportRequest, PullProvider } from '../bank-data.ts'
 import { bankDataOf, type KontomatikReply, readKontomatikReply } from './kontomatik-reply.ts'
 
-export interface KontomatikConfig {
+interface KontomatikConfig {
   /** `https://api.kontomatik.com/v1`, or `https://test.api.kontomatik.com/v1`. */
   readonly url: string
   readonly apiKey: string

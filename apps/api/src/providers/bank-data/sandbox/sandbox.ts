@@ -6,7 +6,7 @@ import { type Secrets, sameBytes } from '../../../platform/security/secrets.ts'
 import type { BankProviderName, ImportAnswer, ImportRequest, PullProvider } from '../bank-data.ts'
 import { type SandboxApplicant, sandboxBankDataOf } from './sandbox-scenarios.ts'
 
-export interface SandboxBankConfig {
+interface SandboxBankConfig {
   /** How long the slow bank takes, in real time: the business clock may stand still or jump. */
   readonly slowMs: number
 }

@@ -5,7 +5,7 @@ import type { BankEvent, PushProvider, WidgetRequest } from '../bank-data.ts'
 import { openUnnaxData, type UnnaxKeys } from './unnax-cipher.ts'
 import { bankDataOfRead, UnnaxRead } from './unnax-read.ts'
 
-export interface UnnaxConfig extends UnnaxKeys {
+interface UnnaxConfig extends UnnaxKeys {
   /** `https://integration.unnax.com/api/v3` for tests; the contract names the production URL. */
   readonly url: string
   /** The newer authentication; null for the older one with id and code. */

@@ -29,7 +29,7 @@ const SERVICE_ERROR_CODES = new Set([
 ])
 
 /** The service that verifies tokens. No readable answer is an error. */
-export interface Siteverify {
+interface Siteverify {
   verify(fields: Readonly<Record<string, string>>): Promise<Verification>
 }
 

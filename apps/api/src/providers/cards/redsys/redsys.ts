@@ -14,7 +14,7 @@ import type {
 import type { RedsysSettings } from './redsys-settings.ts'
 import { openSigned, signParameters } from './redsys-signature.ts'
 
-export interface RedsysConfig extends Omit<RedsysSettings, 'publicUrl'> {
+interface RedsysConfig extends Omit<RedsysSettings, 'publicUrl'> {
   /** `…/webhooks/redsys/notification`. */
   readonly notificationUrl: string
   readonly timeoutMs: number

@@ -34,7 +34,7 @@ const Notification = z.object({
 type Notification = z.infer<typeof Notification>
 
 /** Sends the signed notification of a charge that got no response, as a provider would. */
-export type SendLater = (fields: Readonly<Record<string, string>>) => Promise<void>
+type SendLater = (fields: Readonly<Record<string, string>>) => Promise<void>
 
 /**
  * A provider that exists only in this program. Its page is ours, its notifications are signed with our own key, and they take

@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '@puente/domain'
 import type { FileStore } from '../file-store.ts'
 
-export interface S3Config {
+interface S3Config {
   readonly bucket: string
   readonly region: string
   /** Undefined for Amazon's own endpoint; every other service with the S3 protocol has an address. */

@@ -2,7 +2,7 @@ import { AppError } from '@puente/domain'
 import { z } from 'zod'
 import type { LivenessProvider, LivenessVerdict } from '../liveness.ts'
 
-export interface OzConfig {
+interface OzConfig {
   /** The API, for example `https://sandbox.ohio.ozforensics.com`. */
   readonly url: string
   /** The web adapter, from which the browser loads the plugin. */

@@ -2,7 +2,7 @@ import { AppError } from '@puente/domain'
 import { createTransport } from 'nodemailer'
 import type { MailSender } from '../mail-sender.ts'
 
-export interface SmtpConfig {
+interface SmtpConfig {
   /** `smtps://user:password@host:465`, or `smtp://…:587`, which must then upgrade to TLS. */
   readonly url: string
   readonly from: string

@@ -2,7 +2,7 @@ import { civilDateInMadrid } from '@puente/domain'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { DirectPayouts, TransferState } from '../payouts.ts'
 
-export interface SandboxPayoutsConfig {
+interface SandboxPayoutsConfig {
   /** Real time: the business clock may stand still or jump. */
   readonly doneAfterMs: number
   readonly retryAfterMs: number

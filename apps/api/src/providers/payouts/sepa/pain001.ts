@@ -3,7 +3,7 @@ import { assertSepaId, toSepaText } from './sepa-text.ts'
 import { element, type Xml } from './xml.ts'
 
 /** A structured address, which SEPA requires since 15 November 2026 (EPC rulebooks 2025): at least town and country. */
-export interface StructuredAddress {
+interface StructuredAddress {
   readonly street: string | null
   readonly postalCode: string | null
   readonly town: string

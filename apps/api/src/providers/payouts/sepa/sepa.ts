@@ -3,7 +3,7 @@ import type { FilePayouts } from '../payouts.ts'
 import { type Debtor, writePain001 } from './pain001.ts'
 import { schemaProblem } from './schema-problem.ts'
 
-export interface SepaConfig {
+interface SepaConfig {
   readonly debtor: Debtor
   readonly isInstant: boolean
   /** The path of the schema (XSD) that the bank publishes for pain.001; null if files are not checked. */

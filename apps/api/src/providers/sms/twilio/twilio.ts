@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sameBytes } from '../../../platform/security/secrets.ts'
 import type { MessageRefusal, MessageSender, PhoneChannel } from '../message-sender.ts'
 
-export interface TwilioConfig {
+interface TwilioConfig {
   readonly url: string
   readonly accountSid: string
   readonly authToken: string

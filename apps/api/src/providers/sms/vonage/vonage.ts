@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sameBytes } from '../../../platform/security/secrets.ts'
 import type { MessageRefusal, MessageSender } from '../message-sender.ts'
 
-export interface VonageConfig {
+interface VonageConfig {
   readonly url: string
   readonly apiKey: string
   readonly apiSecret: string
@@ -91,7 +91,7 @@ export function vonageMessageSender(config: VonageConfig): MessageSender {
   }
 }
 
-export interface VonageSigner {
+interface VonageSigner {
   readonly apiKey: string
   readonly signatureSecret: string
 }

@@ -83,7 +83,7 @@ export const Entry = z.object({
 export type Entry = z.infer<typeof Entry>
 type BookedEntry = Entry & { readonly BookgDt: CivilDate }
 
-export interface EntryPlace {
+interface EntryPlace {
   readonly at: number | null
   readonly statement: string
   readonly entry: number

@@ -23,7 +23,7 @@ const StatementPayload = z.object({
   /** As the requester saw them. */
   gaps: z.array(Gap),
 })
-export type StatementPayload = z.infer<typeof StatementPayload>
+type StatementPayload = z.infer<typeof StatementPayload>
 
 /** A quarter in files of a day; an approver reads the first ones. */
 const SHOWN_STATEMENTS = 20

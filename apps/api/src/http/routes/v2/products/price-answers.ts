@@ -22,7 +22,7 @@ import {
 import { isLawful, type Regimes, requireLawful, requireOnSale } from '../../../../lending/products/lawful-quote.ts'
 import { type CachedAnswer, cacheAnswer } from '../../../web/cached-answer.ts'
 
-export interface PriceRequest {
+interface PriceRequest {
   readonly customerKind: CustomerKind
   readonly isFirstLoan: boolean
   readonly percentCommission: number

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 export const UPLOAD_LIMITS = { fileSize: MAX_DOCUMENT_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6 }
 
-export interface Upload {
+interface Upload {
   readonly bytes: Buffer
   readonly name: string
   readonly type: DocumentType
