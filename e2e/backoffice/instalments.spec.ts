@@ -32,7 +32,7 @@ async function requestAct(page: Page, baseURL: string | undefined, name: string,
   await dialog.getByRole('button', { name, exact: true }).click()
   await expect(dialog).toBeHidden()
   // Until the other person decides, every act on the debt is locked, and the page says why.
-  await expect(page.getByText(approvalTexts.onObject.locked)).toBeVisible()
+  await expect(page.getByText(approvalTexts.onObject.locked.debt)).toBeVisible()
   await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
   await approveAsStaff(baseURL, 'admin', (await (await requested).json()).approval_id)
 }

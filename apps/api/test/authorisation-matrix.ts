@@ -315,6 +315,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/team/:staff_id/reset-factor': '1111111 33333.31',
   'POST /staff/team/:staff_id/roles': '1111111 33333.31',
   'GET /staff/unclaimed-money': '1111111 3333...1',
+  'GET /staff/waiting-approvals/:place': '1111111 .......1',
   'GET /staff/webhooks': '1111111 33333.31',
   'POST /staff/webhooks': '1111111 33333.31',
   'POST /staff/webhooks/:id/rotate': '1111111 33333.31',
@@ -344,7 +345,13 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
  * Some calls need two permissions and are in the table below.
  */
 export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> = {
-  'backoffice.use': ['GET /staff/counts', 'GET /staff/events', 'GET /staff/nights', 'GET /staff/people'],
+  'backoffice.use': [
+    'GET /staff/counts',
+    'GET /staff/events',
+    'GET /staff/nights',
+    'GET /staff/people',
+    'GET /staff/waiting-approvals/:place',
+  ],
   'agent_sessions.create': [
     'GET /staff/agent-sessions',
     'POST /staff/agent-sessions',
@@ -475,6 +482,8 @@ export const REACHED_WITH_BOTH: readonly {
   { call: 'GET /staff/customers?format=csv', permissions: ['customers.read', 'lists.export'] },
   { call: 'GET /staff/loans?format=csv', permissions: ['customers.read', 'lists.export'] },
   { call: 'GET /staff/bank/lines.csv', permissions: ['bank.read', 'lists.export'] },
+  { call: 'GET /staff/waiting-approvals/payouts', permissions: ['backoffice.use', 'payouts.read'] },
+  { call: 'GET /staff/waiting-approvals/products', permissions: ['backoffice.use', 'products.change'] },
   { call: 'POST /staff/presence', body: { topic: 'customer:1' }, permissions: ['backoffice.use', 'customers.read'] },
   {
     call: 'POST /staff/claims',

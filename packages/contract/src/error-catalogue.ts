@@ -29,6 +29,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   cooling_period: { status: 409, property: 'request' },
   data_locked: { status: 409, property: 'request' },
   debt_decision_waits: { status: 409, property: 'request' },
+  decision_waits: { status: 409, property: 'request' },
   delegation_refused: { status: 409, property: 'request' },
   email_change_needs_code: { status: 422, property: 'email' },
   email_unchanged: { status: 422, property: 'email' },

@@ -1,4 +1,4 @@
-import { APPROVAL_STATES, FOUR_EYES_ACTS, STAFF_ROLES } from '@puente/domain'
+import { APPROVAL_PLACE_NAMES, APPROVAL_STATES, FOUR_EYES_ACTS, STAFF_ROLES } from '@puente/domain'
 import { z } from 'zod'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { Euros, IdOrText, Instant } from './wire.ts'
@@ -52,11 +52,15 @@ export const WaitingApproval = ApprovalSummary.pick({
   requested_at: true,
 })
   .extend({
+    matter: z.string().nullable().meta({ description: 'What it decides on, as kind and id: `price:1`' }),
     may_open: z.boolean().meta({ description: 'The caller requested it or may approve it' }),
     may_cancel: z.boolean(),
   })
   .meta({ id: 'WaitingApproval' })
 export type WaitingApproval = z.infer<typeof WaitingApproval>
+export const WaitingApprovals = z.object({ items: z.array(WaitingApproval) }).meta({ id: 'WaitingApprovals' })
+export type WaitingApprovals = z.infer<typeof WaitingApprovals>
+export const WaitingApprovalsParams = z.object({ place: z.enum(APPROVAL_PLACE_NAMES) })
 export const Approvals = keysetPage(ApprovalSummary).meta({ id: 'Approvals' })
 export type Approvals = z.infer<typeof Approvals>
 

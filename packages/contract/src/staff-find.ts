@@ -252,6 +252,9 @@ export const StaffCustomerPage = z
         at: Instant,
       }),
     ),
+    waiting_approvals: z
+      .array(WaitingApproval)
+      .meta({ description: 'Requests about this customer that wait for a second person' }),
     notes: z.array(StaffNote),
     tasks: z.array(StaffTask),
     contacts: z.array(StaffContact),

@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'cooling_period'
   | 'data_locked'
   | 'debt_decision_waits'
+  | 'decision_waits'
   | 'delegation_refused'
   | 'email_change_needs_code'
   | 'email_unchanged'

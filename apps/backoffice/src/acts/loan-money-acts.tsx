@@ -30,8 +30,7 @@ export function LoanMoneyActs({ loan, isLocked }: { readonly loan: string; reado
       {mayWriteOff && data.may_write_off ? (
         <Button
           variant="secondary"
-          disabled={isLocked}
-          title={isLocked ? approvalTexts.onObject.lock : undefined}
+          lockedBy={isLocked ? approvalTexts.onObject.lock : undefined}
           onClick={() => setAct('write_off')}
         >
           {texts.title}
@@ -40,8 +39,7 @@ export function LoanMoneyActs({ loan, isLocked }: { readonly loan: string; reado
       {mayWriteOff && data.write_off !== null && data.owed > 0 ? (
         <Button
           variant="secondary"
-          disabled={isLocked}
-          title={isLocked ? approvalTexts.onObject.lock : undefined}
+          lockedBy={isLocked ? approvalTexts.onObject.lock : undefined}
           onClick={() => setAct('cancel')}
         >
           {texts.cancelTitle}

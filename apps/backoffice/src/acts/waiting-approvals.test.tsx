@@ -23,6 +23,7 @@ const waiting: WaitingApproval = {
   id: 7,
   act: 'write_off',
   title: 'Pasar P-5 a fallido',
+  matter: 'debt:P-5',
   requested_by: { id: 2, username: 'ana' },
   requested_at: '2026-07-31T22:30:00.000Z',
   may_open: true,
@@ -31,7 +32,7 @@ const waiting: WaitingApproval = {
 function open(given: Partial<WaitingApproval> = {}) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <WaitingApprovals loan="P-5" waiting={[{ ...waiting, ...given }]} />
+      <WaitingApprovals waiting={[{ ...waiting, ...given }]} refresh={[]} locked={texts.locked.debt} />
     </QueryClientProvider>,
   )
 }
@@ -40,7 +41,7 @@ it('says what waits, who asked and when in Madrid, what it locks, and lets the r
   open()
   expect(screen.getByText('Pasar P-5 a fallido')).toBeTruthy()
   expect(screen.getByText(/ana, 01\/08\/2026 00:30/)).toBeTruthy()
-  expect(screen.getByText(texts.locked)).toBeTruthy()
+  expect(screen.getByText(texts.locked.debt)).toBeTruthy()
   expect(screen.getByRole('link', { name: texts.open }).getAttribute('href')).toBe('/backoffice/aprobaciones/7')
   await userEvent.setup().click(screen.getByRole('button', { name: texts.withdraw }))
   expect(post).toHaveBeenCalledExactlyOnceWith('/staff/approvals/7/cancel')
@@ -57,6 +58,7 @@ it.each([
   ['write_off', true],
   ['discount', true],
   ['court_move', true],
+  ['portfolio_sale', true],
   ['refund', false],
   ['unmatched_booking', false],
 ] as const)('%s that waits locks the other decisions: %s', (act, isLocked) => {

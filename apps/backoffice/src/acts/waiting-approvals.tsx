@@ -1,12 +1,21 @@
-import { useSending } from '@puente/client'
+import { type Loaded, useSending } from '@puente/client'
 import type { WaitingApproval } from '@puente/contract'
-import { civilDateInMadrid, DEBT_DECISIONS, formatDateShort, formatTimeInMadrid } from '@puente/domain'
+import {
+  type ApprovalMatterKind,
+  type ApprovalPlace,
+  civilDateInMadrid,
+  DEBT_DECISIONS,
+  formatDateShort,
+  formatTimeInMadrid,
+  matterOf,
+} from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { Alert, Link } from '@puente/ui'
-import { approvalList, cancelRequest } from '../api/approvals.ts'
+import { useQuery } from '@tanstack/react-query'
+import { approvalList, cancelRequest, waitingQuery } from '../api/approvals.ts'
 import { countsQuery } from '../api/counts.ts'
 import { messageOf } from '../api/http.ts'
-import { loanQuery } from '../api/loans.ts'
+import { useTopic } from '../api/live/live.ts'
 import { Button } from '../components/button.tsx'
 import { Person } from '../components/person.tsx'
 import { toast } from '../components/toasts.tsx'
@@ -17,14 +26,30 @@ const { onObject: texts } = approvalTexts
 export const isDebtLocked = (waiting: readonly WaitingApproval[]): boolean =>
   waiting.some(({ act }) => DEBT_DECISIONS.has(act))
 
-/** What waits for a second person on a loan: what, who asked and when, the way to it, and what it locks. */
-export function WaitingApprovals({
-  loan,
-  waiting,
-}: {
-  readonly loan: string
+/** Why an act on this matter is locked: something that decides on it waits. Undefined if nothing does. */
+export const lockOf = (
+  waiting: readonly WaitingApproval[],
+  kind: ApprovalMatterKind,
+  id: string | number,
+): string | undefined => (waiting.some(({ matter }) => matter === matterOf(kind, id)) ? texts.lock : undefined)
+
+/** What waits for a second person at a page that lists objects of one kind; it follows the requests. */
+export function useWaitingAt(place: ApprovalPlace): readonly WaitingApproval[] {
+  const query = waitingQuery(place)
+  useTopic('approvals', query)
+  return useQuery(query).data?.items ?? []
+}
+
+interface WaitingApprovalsProps {
   readonly waiting: readonly WaitingApproval[]
-}) {
+  /** The page that shows them, to load again. */
+  readonly refresh: readonly Loaded[]
+  /** What cannot be done until the decision. */
+  readonly locked?: string | undefined
+}
+
+/** What waits for a second person on an object: what, who asked and when, the way to it, and what it locks. */
+export function WaitingApprovals({ waiting, refresh, locked }: WaitingApprovalsProps) {
   const { isBusy, send } = useSending()
   if (waiting.length === 0) return null
   const withdraw = (id: number) =>
@@ -34,7 +59,7 @@ export function WaitingApprovals({
         toast.success(texts.withdrawn)
       },
       {
-        changed: [loanQuery(loan), approvalList, countsQuery],
+        changed: [...refresh, approvalList, countsQuery],
         onFailure: (failure) => toast.error(messageOf(failure)),
       },
     )
@@ -62,7 +87,12 @@ export function WaitingApprovals({
           </li>
         ))}
       </ul>
-      {isDebtLocked(waiting) ? <p>{texts.locked}</p> : null}
+      {locked === undefined ? null : <p>{locked}</p>}
     </Alert>
   )
 }
+
+/** The same at a page that lists objects of one kind. */
+export const WaitingAt = ({ place, locked }: { readonly place: ApprovalPlace; readonly locked?: string }) => (
+  <WaitingApprovals waiting={useWaitingAt(place)} refresh={[waitingQuery(place)]} locked={locked} />
+)

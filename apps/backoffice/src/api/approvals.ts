@@ -1,4 +1,5 @@
-import type { Approval, ApprovalSummary } from '@puente/contract'
+import type { Approval, ApprovalSummary, WaitingApprovals } from '@puente/contract'
+import type { ApprovalPlace } from '@puente/domain'
 import { api } from './http.ts'
 import { listCall } from './keyset-list.ts'
 import { read } from './queries.ts'
@@ -7,6 +8,9 @@ const pathOf = (id: Approval['id'] | string) => `/staff/approvals/${id}`
 
 export const approvalList = listCall<ApprovalSummary>('/staff/approvals')
 export const approvalQuery = (id: Approval['id'] | string) => read<Approval>(pathOf(id))
+
+/** What waits for a second person at a page that lists objects of one kind. */
+export const waitingQuery = (place: ApprovalPlace) => read<WaitingApprovals>(`/staff/waiting-approvals/${place}`)
 
 export const approve = (id: Approval['id']) => api.post(`${pathOf(id)}/approve`)
 export const reject = (id: Approval['id'], reason: string) => api.post(`${pathOf(id)}/reject`, { reason })

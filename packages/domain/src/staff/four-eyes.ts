@@ -30,11 +30,14 @@ export const FOUR_EYES_ACTS = [
 ] as const
 export type FourEyesAct = (typeof FOUR_EYES_ACTS)[number]
 
-/**
- * Decisions on what becomes of a debt. While one waits for a second person no other is taken on the same loan: it would change what
- * the approver is asked about, and the one that waits would lapse without a word.
- */
-export const DEBT_DECISIONS: ReadonlySet<FourEyesAct> = new Set(['court_move', 'write_off', 'acceleration', 'discount'])
+/** Decisions on what becomes of a debt: their matter is the debt of the loan (see approval-matters.ts). */
+export const DEBT_DECISIONS: ReadonlySet<FourEyesAct> = new Set([
+  'court_move',
+  'write_off',
+  'acceleration',
+  'discount',
+  'portfolio_sale',
+])
 
 interface FourEyesRule {
   readonly mayRequest: readonly StaffRole[]

@@ -53,7 +53,12 @@ export const approvalTexts = {
     open: 'Ver la petición',
     withdraw: 'Retirar',
     withdrawn: 'Petición retirada.',
-    locked: 'Hasta que se decida, no se puede preparar otro descuento ni ampliación, ni pasar a fallido o al juzgado.',
+    locked: {
+      debt: 'Hasta que se decida, no se puede preparar otro descuento ni ampliación, ni pasar a fallido o al juzgado.',
+      phone: 'Hasta que se decida, no se puede pedir otro cambio de teléfono.',
+      payouts: 'Hasta que se decida, no se puede pedir otra remesa.',
+      price: 'Hasta que se decida, no se pueden cambiar los precios de ese producto.',
+    },
     lock: 'Hay una decisión que espera la aprobación de otra persona.',
   },
   list: {

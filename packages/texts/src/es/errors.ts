@@ -23,6 +23,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   cooling_period: 'Todavía no puedes pedir otro préstamo. Inténtalo de nuevo más adelante.',
   debt_decision_waits:
     'Otra decisión sobre este préstamo espera la aprobación de otra persona. Esta se puede pedir cuando aquella termine.',
+  decision_waits:
+    'Otra petición sobre lo mismo espera la aprobación de otra persona. Esta se puede hacer cuando aquella termine.',
   delegation_refused:
     'No se puede encargar otra vez: a quien se le encarga no la pasa a otra persona, y se encarga tres veces como mucho.',
   email_change_needs_code: 'Para cambiar tu correo tienes que confirmarlo con un código.',

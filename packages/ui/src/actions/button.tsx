@@ -28,11 +28,11 @@ export function Button({
   }
   return (
     <button
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       {...rest}
       type={type}
       onClick={press}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
       className={buttonClass({ variant, wide, className })}
     >
       {busy ? (

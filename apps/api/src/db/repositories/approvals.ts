@@ -1,7 +1,23 @@
-import type { ApprovalState, FourEyesAct } from '@puente/domain'
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type ApprovalMatter, type ApprovalState, type FourEyesAct, matterOf } from '@puente/domain'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
+import type { LoanRow } from '../loan-record.ts'
 import { type ApprovalEventKind, approvalEvents, approvalRequests, loans, staffUsers } from '../schema/index.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
@@ -62,6 +78,7 @@ export const approvalRepository = (db: Database) => {
       .leftJoin(loans, eq(loans.id, approvalRequests.loanId))
 
   const isWaiting = eq(approvalRequests.state, 'waiting')
+  const isOpenOn = (now: Date) => and(isWaiting, gt(approvalRequests.expiresAt, now))
   const actIn = (acts: readonly FourEyesAct[]) => inArray(approvalRequests.act, [...acts])
 
   return {
@@ -140,7 +157,7 @@ export const approvalRepository = (db: Database) => {
     /** Newest first. A request that has expired without a note of it counts as done. */
     page({ approvableActs, readerId, notAbout, scope, state, now, beforeId, limit }: ApprovalFilter) {
       const isOwn = eq(approvalRequests.requestedBy, readerId)
-      const isOpen = and(isWaiting, gt(approvalRequests.expiresAt, now))
+      const isOpen = isOpenOn(now)
       const byScope: Record<ApprovalFilter['scope'], SQL | undefined> = {
         for_me: and(isOpen, actIn(approvableActs), ne(approvalRequests.requestedBy, readerId)),
         mine: isOwn,
@@ -165,10 +182,43 @@ export const approvalRepository = (db: Database) => {
         .limit(limit)
     },
 
-    /** Requests about a loan that wait and have not expired, oldest first. */
-    waitingAboutLoan: (loanId: number, now: Date): Promise<ApprovalWithNames[]> =>
+    /** Requests that wait on one of these matters and have not expired, oldest first. */
+    waitingOn: (matters: readonly ApprovalMatter[], now: Date): Promise<ApprovalWithNames[]> =>
       withNames()
-        .where(and(eq(approvalRequests.loanId, loanId), isWaiting, gt(approvalRequests.expiresAt, now)))
+        .where(and(arrayOverlaps(approvalRequests.matters, [...matters]), isOpenOn(now)))
+        .orderBy(asc(approvalRequests.id)),
+
+    /** The same about a loan: its debt, its money or its payouts. A sale of several loans is about each of them. */
+    waitingAboutLoan: ({ id, publicId }: Pick<LoanRow, 'id' | 'publicId'>, now: Date): Promise<ApprovalWithNames[]> =>
+      withNames()
+        .where(
+          and(
+            or(eq(approvalRequests.loanId, id), arrayContains(approvalRequests.matters, [matterOf('debt', publicId)])),
+            isOpenOn(now),
+          ),
+        )
+        .orderBy(asc(approvalRequests.id)),
+
+    /** The same about a customer and no one else. */
+    waitingAboutCustomer: (userId: number, now: Date): Promise<ApprovalWithNames[]> =>
+      withNames()
+        .where(and(eq(approvalRequests.userId, userId), isOpenOn(now)))
+        .orderBy(asc(approvalRequests.id)),
+
+    /** The same of these acts; `requestedBy`: only those of one staff member. */
+    waitingOfActs: (
+      acts: readonly FourEyesAct[],
+      now: Date,
+      requestedBy: number | null,
+    ): Promise<ApprovalWithNames[]> =>
+      withNames()
+        .where(
+          and(
+            actIn(acts),
+            isOpenOn(now),
+            requestedBy === null ? undefined : eq(approvalRequests.requestedBy, requestedBy),
+          ),
+        )
         .orderBy(asc(approvalRequests.id)),
 
     /** True if a request was ever made about this loan. */

@@ -1,4 +1,4 @@
-import { APPROVAL_STATES, type ApprovalState, type FourEyesAct } from '@puente/domain'
+import { APPROVAL_STATES, type ApprovalMatter, type ApprovalState, type FourEyesAct } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, id, instant } from './columns.ts'
@@ -28,6 +28,8 @@ export const approvalRequests = pgTable(
     title: text().notNull(),
     lines: jsonb().$type<readonly ApprovalLine[]>().notNull(),
     reason: text().notNull(),
+    /** What the act decides on: no two requests that wait share one. */
+    matters: text().array().$type<ApprovalMatter[]>().notNull().default([]),
     /** Every customer whom the act concerns. A staff member who is one of them may not request, approve or read it. */
     customerIds: bigint({ mode: 'number' }).array().notNull().default([]),
     /** The customer and the loan that the act concerns, if it is one. */
@@ -47,6 +49,7 @@ export const approvalRequests = pgTable(
   (table) => [
     uniqueIndex('approval_requests_one_waiting').on(table.payloadHash).where(sql`${table.state} = 'waiting'`),
     index('approval_requests_waiting').on(table.id).where(sql`${table.state} = 'waiting'`),
+    index('approval_requests_matters').using('gin', table.matters).where(sql`${table.state} = 'waiting'`),
     index('approval_requests_requester').on(table.requestedBy, table.id),
     index('approval_requests_user').on(table.userId, table.id),
     index('approval_requests_loan').on(table.loanId, table.id),

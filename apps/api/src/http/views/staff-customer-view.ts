@@ -7,6 +7,8 @@ import type { TaskRow, WithLoan } from '../../db/repositories/customer-care.ts'
 import type { DecisionRow } from '../../db/repositories/decisions.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { ActCaller } from '../../staff/approvals/act.ts'
+import { toWaitingViews } from '../../staff/approvals/read-requests.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -67,7 +69,12 @@ export async function readDocumentOverview(
 }
 
 /** The customer's page: who it is, what was decided, and what staff wrote down. Documents without their contents. */
-export async function readCustomerPage(tx: Tx, details: UserDetails): Promise<StaffCustomerPage> {
+export async function readCustomerPage(
+  tx: Tx,
+  details: UserDetails,
+  caller: ActCaller,
+  now: Date,
+): Promise<StaffCustomerPage> {
   const { user, person, employment } = details
   const loans = await tx.loans.rowsOf(user.id)
   const publicIds = new Map(loans.map(({ id, publicId }) => [id, publicId]))
@@ -110,6 +117,7 @@ export async function readCustomerPage(tx: Tx, details: UserDetails): Promise<St
     loans: loans.map((loan) => ({ ...toLoanSummary(loan), must_pay_date: loan.mustPayDate })),
     ...(await readDocumentOverview(tx, user.id)),
     decisions: decisions.map((decision) => toDecisionView(decision, publicIds.get(decision.loanId) ?? '')),
+    waiting_approvals: toWaitingViews(await tx.approvals.waitingAboutCustomer(user.id, now), caller, now),
     notes: (await tx.customerCare.notesOf(user.id)).map(({ id, text, author, at, loan }) => ({
       id,
       text,

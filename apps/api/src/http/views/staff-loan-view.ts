@@ -20,7 +20,7 @@ import type { Deps } from '../../deps.ts'
 import { type StandingNotice, standingNotice } from '../../lending/contracts/acceleration-notice.ts'
 import { holdsOf } from '../../lending/loans/loan-holds.ts'
 import type { ActCaller } from '../../staff/approvals/act.ts'
-import { readWaitingAboutLoan } from '../../staff/approvals/read-requests.ts'
+import { toWaitingViews } from '../../staff/approvals/read-requests.ts'
 import { explainLoan } from './loan-quotes.ts'
 import { readLoanView } from './loan-view.ts'
 import { toCover, toScheduled } from './plan-view.ts'
@@ -91,7 +91,7 @@ async function accelerationOf(
 export async function readLoanPage(
   tx: Tx,
   deps: Deps,
-  caller: Pick<ActCaller, 'id' | 'roles'>,
+  caller: Pick<ActCaller, 'id' | 'roles' | 'ownCustomerId'>,
   record: LoanRecord,
 ): Promise<StaffLoanPage> {
   const { loan, life } = record
@@ -102,7 +102,7 @@ export async function readLoanPage(
     await tx.loanFile.ledger(loan.id),
     await tx.loanFile.payouts(loan.id),
   ]
-  const today = deps.clock.today()
+  const [today, now] = [deps.clock.today(), deps.clock.now()]
   const schedules = life?.contract.plan === undefined ? [] : await tx.loans.schedulesOf(loan.id)
   const figures = life === null ? null : figuresOn(life, today)
   const writeOff = figures?.writeOff ?? null
@@ -120,7 +120,7 @@ export async function readLoanPage(
       amount: eurosFromCents(writeOff.lossCents),
       recovered: eurosFromCents(writeOff.recoveredCents),
     },
-    waiting_approvals: await readWaitingAboutLoan(tx, caller, loan.id, deps.clock.now()),
+    waiting_approvals: toWaitingViews(await tx.approvals.waitingAboutLoan(loan, now), caller, now),
     refunded_in_excess: eurosFromCents(figures?.refundedInExcessCents ?? 0),
     explanation: record.account === null ? null : explainLoan(record, { date: today, today }, staffExplanationTexts),
     facts: facts.map(({ fact, actor, at }) => {

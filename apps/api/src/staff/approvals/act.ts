@@ -1,4 +1,4 @@
-import type { FourEyesAct, StaffPermission, StaffRole } from '@puente/domain'
+import type { ApprovalMatter, FourEyesAct, StaffPermission, StaffRole } from '@puente/domain'
 import type { z } from 'zod'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { ApprovalLine } from '../../db/schema/index.ts'
@@ -24,6 +24,8 @@ export interface ActCaller {
 export interface ActDescription {
   readonly title: string
   readonly lines: readonly ApprovalLine[]
+  /** What the act decides on, the main thing first: while a request waits, no other act on one of them is asked for or done. */
+  readonly matters: readonly ApprovalMatter[]
   /**
    * Every customer whose money or data the act touches: none of them may request it, approve it or read the request. Empty for
    * an act about no customer.

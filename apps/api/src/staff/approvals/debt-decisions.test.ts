@@ -38,6 +38,20 @@ const DECISIONS: Readonly<
     call('collector', 'POST', `/staff/loans/${id}/proposals`, { kind: 'discount', amount: 100, until: day(10) }),
   'an extension': (id) => call('collector', 'POST', `/staff/loans/${id}/proposals`, { kind: 'extension', term: 7 }),
   'a write-off': (id) => call('collector', 'POST', `/staff/loans/${id}/write-off`, {}),
+  'a sale': (id) =>
+    call('accountant', 'POST', '/staff/loan-sales', {
+      loans: [id],
+      buyer: {
+        name: 'Compra Deuda SL',
+        phone: '34911222333',
+        email: 'a@example.es',
+        account_holder_name: 'Compra Deuda SL',
+        account_number: 'ES9121000418450200051332',
+        swift: 'CAIXESBBXXX',
+        bank_name: 'CaixaBank',
+      },
+      price: 50,
+    }),
   'a settlement': (id) => call('collector', 'POST', `/staff/loans/${id}/settlement`, { amount: 100, until: day(10) }),
 }
 const decide = (name: string, publicId: string) => {
@@ -48,7 +62,7 @@ const decide = (name: string, publicId: string) => {
 
 describe('while a decision on a debt waits for a second person', () => {
   it.each(
-    ['a large discount', 'a write-off', 'a settlement'].flatMap((first) =>
+    ['a large discount', 'a write-off', 'a settlement', 'a sale'].flatMap((first) =>
       Object.keys(DECISIONS)
         .filter((second) => second !== first)
         .map((second) => [first, second] as const),

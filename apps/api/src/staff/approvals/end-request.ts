@@ -36,9 +36,17 @@ export async function endRequest(
     userId: request.userId,
     detail: { approval_id: request.id, act: request.act, ...(note === undefined ? {} : { note }) },
   })
+  await announceRequest(tx, request)
+}
+
+/** Open pages that show the request follow it: the list, its customer with the loans, or each loan of a sale. */
+export async function announceRequest(
+  tx: Tx,
+  { userId, matters }: Pick<ApprovalRow, 'userId' | 'matters'>,
+): Promise<void> {
   await announceStaff(tx, 'approvals')
-  const record = request.loanId === null ? null : await tx.loans.byId(request.loanId)
-  if (record !== null) await announceStaff(tx, `loan:${record.loan.publicId}`)
+  if (userId !== null) return announceStaff(tx, `customer:${userId}`)
+  for (const matter of matters) if (matter.startsWith('debt:')) await announceStaff(tx, `loan:${matter.slice(5)}`)
 }
 
 /** Ends the requests of a staff member who leaves: no act runs in the name of a person without access. */

@@ -1,6 +1,8 @@
 import type { Approval, ApprovalSummary, WaitingApproval } from '@puente/contract'
 import {
+  APPROVAL_PLACES,
   AppError,
+  type ApprovalPlace,
   type ApprovalRefusal,
   approvalRefusal,
   FOUR_EYES,
@@ -53,27 +55,40 @@ export function pageOfRequests(
 const maySee = (caller: Pick<ActCaller, 'id' | 'roles'>, { requestedBy, act }: ApprovalWithNames['request']): boolean =>
   requestedBy === caller.id || mayApproveAct(caller.roles, act)
 
-/** What waits for a second person on a loan: staff who read the loan see it, also without a part in the decision. */
-export async function readWaitingAboutLoan(
-  tx: Tx,
-  caller: Pick<ActCaller, 'id' | 'roles'>,
-  loanId: number,
+/** Requests as the page of their object shows them: staff who read that page see them, also without a part in the decision. */
+export const toWaitingViews = (
+  rows: readonly ApprovalWithNames[],
+  caller: Pick<ActCaller, 'id' | 'roles' | 'ownCustomerId'>,
   now: Date,
-): Promise<WaitingApproval[]> {
-  const rows = await tx.approvals.waitingAboutLoan(loanId, now)
-  return rows.map((row) => {
+): WaitingApproval[] =>
+  rows.map((row) => {
     const { id, act, title, requested_by, requested_at } = toSummary(row, now)
     const { request } = row
+    const isOwn = caller.ownCustomerId != null && request.customerIds.includes(caller.ownCustomerId)
     return {
       id,
       act,
       title,
+      matter: request.matters[0] ?? null,
       requested_by,
       requested_at,
-      may_open: maySee(caller, request),
-      may_cancel: request.requestedBy === caller.id,
+      may_open: !isOwn && maySee(caller, request),
+      may_cancel: !isOwn && request.requestedBy === caller.id,
     }
   })
+
+/** What waits on a page that lists objects of one kind. */
+export async function readWaitingAt(
+  tx: Tx,
+  caller: ActCaller,
+  place: ApprovalPlace,
+  now: Date,
+): Promise<WaitingApproval[]> {
+  const { acts, permission, ownOnly } = APPROVAL_PLACES[place]
+  if (!caller.permissions.includes(permission)) {
+    throw new AppError('not_allowed', `${caller.username} does not read ${place}`)
+  }
+  return toWaitingViews(await tx.approvals.waitingOfActs(acts, now, ownOnly ? caller.id : null), caller, now)
 }
 
 /** One request with everything that an approver needs. A request that the caller may not see is not found. */

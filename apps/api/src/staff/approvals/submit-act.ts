@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { AppError, DEBT_DECISIONS, type FourEyesAct, mayRequestAct } from '@puente/domain'
-import { announceStaff } from '../../db/announce-staff.ts'
+import { AppError, mayRequestAct } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ActCaller, ActDefinition, ActDescription } from './act.ts'
-import { endRequest } from './end-request.ts'
+import { assertNothingWaits } from './assert-nothing-waits.ts'
+import { announceRequest, endRequest } from './end-request.ts'
 import { runAct } from './run-act.ts'
 
 /** A staff member neither requests nor runs an act that touches their own customer account. */
@@ -15,26 +15,6 @@ export function assertNotOwn(
 ): void {
   if (ownCustomerId == null || !customerIds.includes(ownCustomerId)) return
   throw new AppError('own_loan', `${username} is a customer of ${act}`)
-}
-
-/** Refuses a decision on a debt while another one waits; a second request for the same one has its own answer. */
-async function assertNoOtherDecision(
-  tx: Tx,
-  now: Date,
-  act: FourEyesAct,
-  payload: unknown,
-  { loanPublicId }: ActDescription,
-): Promise<void> {
-  if (loanPublicId === undefined || !DEBT_DECISIONS.has(act)) return
-  const record = await tx.loans.byPublicId(loanPublicId)
-  if (record === null) return
-  const hash = payloadHashOf(act, payload)
-  const waiting = await tx.approvals.waitingAboutLoan(record.loan.id, now)
-  const other = waiting.find(({ request }) => DEBT_DECISIONS.has(request.act) && !request.payloadHash.equals(hash))
-  if (other === undefined) return
-  throw new AppError('debt_decision_waits', `${act} on loan ${record.loan.id} while ${other.request.act} waits`, {
-    extra: { approval_id: other.request.id },
-  })
 }
 
 export type SubmitOutcome<R> =
@@ -86,7 +66,7 @@ export async function submitActIn<P, R>(
   }
   const description = await definition.describe(tx, payload, deps)
   assertNotOwn(caller, description.customerIds, act)
-  await assertNoOtherDecision(tx, deps.clock.now(), act, payload, description)
+  await assertNothingWaits(tx, deps.clock.now(), description.matters, payloadHashOf(act, payload))
   if (!needsTwo) {
     const people = { requestedBy: caller, approvedBy: null, reason, approvalId: null }
     return { outcome: 'done', result: await runAct(tx, deps, definition, payload, people) }
@@ -106,7 +86,7 @@ async function addRequest<P, R>(
 ): Promise<number> {
   const { act } = definition
   const now = deps.clock.now()
-  const { title, lines, customerIds, loanPublicId } = description
+  const { title, lines, matters, customerIds, loanPublicId } = description
   // The customer whom the request is shown with; an act about several is shown with none.
   const userId = customerIds.length === 1 ? (customerIds[0] ?? null) : null
   const payloadHash = payloadHashOf(act, payload)
@@ -124,6 +104,7 @@ async function addRequest<P, R>(
     title,
     lines,
     reason,
+    matters: [...matters],
     userId,
     customerIds: [...new Set(customerIds)],
     loanId,
@@ -142,7 +123,6 @@ async function addRequest<P, R>(
     userId,
     detail: { approval_id: id, act, reason },
   })
-  await announceStaff(tx, 'approvals')
-  if (loanPublicId !== undefined) await announceStaff(tx, `loan:${loanPublicId}`)
+  await announceRequest(tx, { userId, matters: [...matters] })
   return id
 }

@@ -23,8 +23,7 @@ export function ProposalActs({ loan, isLocked }: { readonly loan: string; readon
       {options.extension === null ? null : (
         <Button
           variant="secondary"
-          disabled={isLocked}
-          title={isLocked ? approvalTexts.onObject.lock : undefined}
+          lockedBy={isLocked ? approvalTexts.onObject.lock : undefined}
           onClick={() => setKind('extension')}
         >
           {texts.prepareExtension}
@@ -33,8 +32,7 @@ export function ProposalActs({ loan, isLocked }: { readonly loan: string; readon
       {options.discount === null ? null : (
         <Button
           variant="secondary"
-          disabled={isLocked}
-          title={isLocked ? approvalTexts.onObject.lock : undefined}
+          lockedBy={isLocked ? approvalTexts.onObject.lock : undefined}
           onClick={() => setKind('discount')}
         >
           {texts.prepareDiscount}

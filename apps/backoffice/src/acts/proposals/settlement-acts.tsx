@@ -31,8 +31,7 @@ export function SettlementActs({ loan, isLocked }: { readonly loan: string; read
     <>
       <Button
         variant="secondary"
-        disabled={isLocked}
-        title={isLocked ? approvalTexts.onObject.lock : undefined}
+        lockedBy={isLocked ? approvalTexts.onObject.lock : undefined}
         onClick={() => setIsOpen(true)}
       >
         {settlement === null ? texts.agree : texts.cancel}

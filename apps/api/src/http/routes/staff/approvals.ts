@@ -6,6 +6,8 @@ import {
   ApproveBody,
   DelegateBody,
   RejectApprovalBody,
+  WaitingApprovals,
+  WaitingApprovalsParams,
 } from '@puente/contract'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -17,7 +19,7 @@ import {
   delegateRequest,
   rejectRequest,
 } from '../../../staff/approvals/decide-request.ts'
-import { pageOfRequests, readRequest, toSummary } from '../../../staff/approvals/read-requests.ts'
+import { pageOfRequests, readRequest, readWaitingAt, toSummary } from '../../../staff/approvals/read-requests.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
@@ -60,6 +62,23 @@ export const staffApprovals =
           (row) => toSummary(row, now),
         )
       },
+    )
+
+    app.get(
+      '/staff/waiting-approvals/:place',
+      {
+        config: { permission: 'backoffice.use' },
+        schema: {
+          tags,
+          summary: 'What waits for a second person on a page that the caller reads',
+          params: WaitingApprovalsParams,
+          response: { 200: WaitingApprovals, ...refusals },
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => ({
+          items: await readWaitingAt(tx, staffCaller(request), request.params.place, clock.now()),
+        })),
     )
 
     app.get(

@@ -6,12 +6,14 @@ import {
   PayoutAccountVerdictBody,
   StaffPayoutAccounts,
 } from '@puente/contract'
+import { matterOf } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { decidePayoutAccount } from '../../../lending/applications/decide-payout-account.ts'
 import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
 import { acceptPayoutAccount } from '../../../staff/approvals/acts/payout-account.ts'
+import { assertNothingWaits } from '../../../staff/approvals/assert-nothing-waits.ts'
 import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { assertNotClaimedByOther, liveSince, toClaimOrNull } from '../../../staff/claims/claims.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
@@ -113,6 +115,7 @@ export const staffPayoutAccounts =
                 loan: record && (await readLoanView(tx, deps, record)),
               }))
             }
+            await assertNothingWaits(tx, deps.clock.now(), [matterOf('payout_account', user.id)])
             const context = staffContext(deps, request)
             const record = await decidePayoutAccount(tx, deps, { userId: user.id, iban, status, reason }, context)
             return { status, loan: record && (await readLoanView(tx, deps, record)) }

@@ -293,6 +293,19 @@ describe('a claim', () => {
     expect((await post(ana, `/staff/payout-accounts/${customer}/refuse`, body)).statusCode).toBe(200)
   })
 
+  it('an account is not refused while its acceptance waits for a second person', async () => {
+    const customer = await waitingAccount()
+    const body = { iban: 'ES9121000418450200051332', reason: 'Lo dice el banco' }
+    const asked = await post(ana, `/staff/payout-accounts/${customer}/accept`, body)
+    expect(asked.statusCode).toBe(202)
+    const refused = await post(luis, `/staff/payout-accounts/${customer}/refuse`, body)
+    expect([refused.statusCode, refused.json().label, refused.json().approval_id]).toEqual([
+      409,
+      'decision_waits',
+      asked.json().approval_id,
+    ])
+  })
+
   it('a claim needs the permission to decide and something that waits', async () => {
     const support = await makeStaff(server, 'support')
     expect((await claim(support, 'application', application.publicId)).statusCode).toBe(403)

@@ -11,6 +11,7 @@ import {
   formatDateLong,
   formatEuros,
   type LoanRequest,
+  matterOf,
   missedInstalments,
   positionOn,
 } from '@puente/domain'
@@ -117,6 +118,7 @@ export const accelerationAct = defineAct({
         ...(proof === null ? [] : [{ label: texts.demand, value: proof }]),
         { label: texts.effect, value: isRevoked ? texts.revokeEffectText : texts.effectText },
       ],
+      matters: [matterOf('debt', record.loan.publicId)],
       customerIds: [record.loan.userId],
       loanPublicId: payload.loan,
     }

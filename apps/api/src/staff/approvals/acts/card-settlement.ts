@@ -1,4 +1,4 @@
-import { AppError, formatEuros, keptCents, mentionsIn } from '@puente/domain'
+import { AppError, formatEuros, keptCents, matterOf, mentionsIn } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { StatementEntryRow } from '../../../db/repositories/statement-entries.ts'
@@ -64,6 +64,7 @@ export const cardSettlement = defineAct({
         { label: texts.payer, value: entry.counterpartyName ?? approvalTexts.noValue },
         { label: texts.text, value: entry.remittance || approvalTexts.noValue },
       ],
+      matters: [matterOf('bank_line', payload.entry_id)],
       customerIds: await tx.statementFiles.customersNamed(mentionsIn([entry])),
     }
   },

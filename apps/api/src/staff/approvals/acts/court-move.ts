@@ -1,4 +1,12 @@
-import { answerRequest, crossesCourt, figuresOn, formatEuros, LOAN_STATUSES, statusFromNumber } from '@puente/domain'
+import {
+  answerRequest,
+  crossesCourt,
+  figuresOn,
+  formatEuros,
+  LOAN_STATUSES,
+  matterOf,
+  statusFromNumber,
+} from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { z } from 'zod'
@@ -35,6 +43,7 @@ export const courtMove = defineAct({
         { label: texts.afterwards, value: staffLoanStatusTexts[to] },
         { label: texts.owed, value: formatEuros(figuresOn(record.life, today).today.amountCents) },
       ],
+      matters: [matterOf('debt', loan)],
       customerIds: [record.loan.userId],
       loanPublicId: loan,
     }

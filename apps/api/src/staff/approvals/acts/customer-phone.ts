@@ -1,4 +1,12 @@
-import { AppError, canReceiveSms, formatHoldEnd, formatPhone, IDENTITY_CHECKS, type Phone } from '@puente/domain'
+import {
+  AppError,
+  canReceiveSms,
+  formatHoldEnd,
+  formatPhone,
+  IDENTITY_CHECKS,
+  matterOf,
+  type Phone,
+} from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import { changeUserPhone } from '../../../customers/applicants/change-user-phone.ts'
@@ -52,6 +60,7 @@ export const changeCustomerPhone = defineAct({
           value: person?.emailChangedAt ? formatHoldEnd(person.emailChangedAt) : texts.emailNeverChanged,
         },
       ],
+      matters: [matterOf('phone', userId)],
       customerIds: [userId],
     }
   },

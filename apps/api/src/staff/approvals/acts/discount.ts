@@ -1,4 +1,4 @@
-import { AppError, type CivilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { AppError, type CivilDate, formatDateLong, formatEuros, matterOf } from '@puente/domain'
 import { proposalTexts } from '@puente/texts/backoffice-proposals'
 import { z } from 'zod'
 import type { ProposalRow } from '../../../db/repositories/proposals.ts'
@@ -66,6 +66,7 @@ export const discountAct = defineAct({
         { label: texts.forgivenAtMost, value: formatEuros(figures.forgivenAtMostCents) },
         { label: texts.expires, value: formatDateLong(payload.expiresOn) },
       ],
+      matters: [matterOf('debt', payload.loan)],
       customerIds: [loan.userId],
       loanPublicId: payload.loan,
     }

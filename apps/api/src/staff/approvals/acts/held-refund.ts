@@ -1,4 +1,4 @@
-import { AppError, formatEuros } from '@puente/domain'
+import { AppError, formatEuros, matterOf } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
@@ -38,6 +38,7 @@ export const heldRefundAct = defineAct({
         { label: texts.method, value: refundTexts.methods.card },
         { label: texts.card, value: operation.orderCode },
       ],
+      matters: [matterOf('bank_line', entryId)],
       customerIds: [operation.userId],
     }
   },

@@ -7,6 +7,7 @@ import {
   formatIban,
   isPayerCustomer,
   keptCents,
+  matterOf,
 } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
@@ -128,6 +129,7 @@ export const lineBooking = defineAct({
         { label: texts.text, value: entry.remittance || approvalTexts.noValue },
         ...lines,
       ],
+      matters: [matterOf('bank_line', payload.entry_id)],
       customerIds: shares.map(({ record }) => record.loan.userId),
       ...(shares.length === 1 && shares[0] ? { loanPublicId: shares[0].share.publicId } : {}),
     }

@@ -1,5 +1,5 @@
 import { DateOnly } from '@puente/contract'
-import { AppError, type CivilDate, formatDateLong, formatEuros, MANUAL_ACCOUNTS } from '@puente/domain'
+import { AppError, type CivilDate, formatDateLong, formatEuros, MANUAL_ACCOUNTS, matterOf } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { z } from 'zod'
@@ -46,6 +46,7 @@ export const manualJournal = defineAct({
         { label: texts.reference, value: reference },
         { label: texts.date, value: formatDateLong(date, { withYear: true }) },
       ],
+      matters: [matterOf('journal', reference)],
       customerIds: [],
     }
   },

@@ -1,4 +1,4 @@
-import { AppError, formatIban } from '@puente/domain'
+import { AppError, formatIban, matterOf } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
@@ -32,6 +32,7 @@ export const acceptPayoutAccount = defineAct({
         { label: texts.personalId, value: customer.person?.personalId ?? approvalTexts.noValue },
         { label: texts.iban, value: formatIban(iban) },
       ],
+      matters: [matterOf('payout_account', userId)],
       customerIds: [userId],
     }
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, formatEuros, formatIban } from '@puente/domain'
+import { AppError, formatEuros, formatIban, matterOf } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { Tx } from '../../../db/transaction.ts'
@@ -51,6 +51,11 @@ export const payoutBatch = defineAct({
           value: texts.transfer(holderName, formatIban(iban), formatEuros(amountCents)),
         })),
         ...(hidden > 0 ? [{ label: texts.more, value: String(hidden) }] : []),
+      ],
+      matters: [
+        matterOf('payouts', 'batch'),
+        ...batch.payouts.map((id) => matterOf('payout', id)),
+        ...batch.refunds.map((id) => matterOf('refund', id)),
       ],
       customerIds: await tx.loans.customersOf(transfers.flatMap(({ loanId }) => loanId ?? [])),
     }

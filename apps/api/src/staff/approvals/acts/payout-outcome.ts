@@ -1,5 +1,5 @@
 import { DateOnly } from '@puente/contract'
-import { civilDateInMadrid, formatDateLong, formatEuros, formatIban } from '@puente/domain'
+import { civilDateInMadrid, formatDateLong, formatEuros, formatIban, matterOf } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { PayoutRow } from '../../../db/repositories/payouts.ts'
@@ -51,6 +51,7 @@ function describe({ record, payout }: LockedPayout, proof: BankProof | null, sho
           ]),
       { label: texts.effect, value: shown.effect },
     ],
+    matters: [matterOf('payout', payout.id)],
     customerIds: [record.loan.userId],
     loanPublicId: record.loan.publicId,
   }

@@ -1,5 +1,13 @@
 import { type LoanSale, LoanSaleBody } from '@puente/contract'
-import { eurosFromCents, figuresOn, formatEuros, formatIban, priceOfSoldCents, statusFromNumber } from '@puente/domain'
+import {
+  eurosFromCents,
+  figuresOn,
+  formatEuros,
+  formatIban,
+  matterOf,
+  priceOfSoldCents,
+  statusFromNumber,
+} from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { LoanRecord } from '../../../db/loan-record.ts'
@@ -41,6 +49,7 @@ export const portfolioSale = defineAct({
         { label: texts.price, value: formatEuros(wireCents('price', price)) },
         ...debts.map(({ line }) => line),
       ],
+      matters: [...new Set(loans.map((loan) => matterOf('debt', loan)))],
       customerIds: [...records.values()].flatMap((record) => (record === null ? [] : [record.loan.userId])),
     }
   },

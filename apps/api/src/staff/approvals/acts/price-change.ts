@@ -5,6 +5,7 @@ import {
   formatEuros,
   type InstalmentPrice,
   type InstalmentRules,
+  matterOf,
   type Product,
   stepsOf,
 } from '@puente/domain'
@@ -143,6 +144,7 @@ export const priceChange = defineAct({
           ? []
           : [{ label: texts.instalments, value: approvalTexts.changed(rowsBefore, rowsAfter) }]),
       ],
+      matters: [matterOf('price', product.id)],
       customerIds: [],
     }
   },

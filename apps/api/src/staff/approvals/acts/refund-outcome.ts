@@ -1,4 +1,11 @@
-import { AppError, formatEuros, LEAVING_REFUND_STATUSES, mentionsIn, refundOutcomeNeedsTwo } from '@puente/domain'
+import {
+  AppError,
+  formatEuros,
+  LEAVING_REFUND_STATUSES,
+  matterOf,
+  mentionsIn,
+  refundOutcomeNeedsTwo,
+} from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
@@ -49,6 +56,7 @@ export const refundOutcomeAct = defineAct({
         { label: texts.statusNow, value: refundTexts.statuses[refund.status] },
         { label: texts.statusAfter, value: refundTexts.statuses[outcome] },
       ],
+      matters: [matterOf('refund', id)],
       customerIds: loan === null ? await customersOfSender(tx, refund) : [loan.userId],
       ...(loan === null ? {} : { loanPublicId: loan.publicId }),
     }

@@ -50,6 +50,8 @@ export const refundAct = defineAct({
         ...(cardOrder === undefined ? [] : [{ label: texts.card, value: cardOrder }]),
         ...(targetLoan === undefined ? [] : [{ label: texts.target, value: targetLoan }]),
       ],
+      // Portions of one overpayment may wait side by side; one that no longer fits is refused at its approval.
+      matters: [],
       customerIds: [record.loan.userId],
       loanPublicId: loan,
     }

@@ -1,4 +1,4 @@
-import { formatDateLong, formatEuros, formatIban, mentionsIn } from '@puente/domain'
+import { formatDateLong, formatEuros, formatIban, matterOf, mentionsIn } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
@@ -25,6 +25,7 @@ export const senderRefundAct = defineAct({
         { label: texts.remittance, value: entry.remittance === '' ? texts.noRemittance : entry.remittance },
       ],
       // The sender may be a customer whose loan staff did not find, or the requester.
+      matters: [matterOf('bank_line', order.entryId)],
       customerIds: await tx.statementFiles.customersNamed(mentionsIn([entry])),
     }
   },

@@ -6,6 +6,7 @@ import {
   forgivenBySettlement,
   formatDateLong,
   formatEuros,
+  matterOf,
   owedOf,
   PROPOSAL_DAYS,
   positionOn,
@@ -96,6 +97,7 @@ export const settlementAct = defineAct({
         { label: texts.until, value: formatDateLong(until) },
         { label: isAgreed ? texts.forgivenAtMost : texts.owedAgain, value: formatEuros(forgivenAtMostCents) },
       ],
+      matters: [matterOf('debt', payload.loan)],
       customerIds: [record.loan.userId],
       loanPublicId: payload.loan,
     }

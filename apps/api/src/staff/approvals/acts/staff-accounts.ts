@@ -8,6 +8,7 @@ import {
   formatEuros,
   hasPermission,
   keyBooksPayments,
+  matterOf,
   STAFF_PERMISSIONS,
   STAFF_ROLES,
 } from '@puente/domain'
@@ -50,6 +51,7 @@ export const createStaff = defineAct({
         { label: texts.email, value: email },
         { label: texts.rolesLabel, value: texts.rolesOf(roles) },
       ],
+      matters: [matterOf('staff_email', email)],
       customerIds: [],
     }
   },
@@ -84,6 +86,7 @@ export const changeRoles = defineAct({
         { label: texts.rolesAfter, value: texts.rolesOf(roles) },
         ...(lost.length === 0 ? [] : [{ label: texts.withoutPair, value: withoutPair ?? '' }]),
       ],
+      matters: [matterOf('staff_roles', staffId)],
       customerIds: [],
     }
   },
@@ -118,6 +121,7 @@ export const changeOwnCustomer = defineAct({
         { label: texts.customerAfter, value: shown(customerId) },
       ],
       // The staff member is the customer: they neither request nor approve it.
+      matters: [matterOf('staff_own_customer', staffId)],
       customerIds: [staff.ownCustomerId, customerId].filter((id) => id !== null),
     }
   },
@@ -153,6 +157,7 @@ export const resetFactor = defineAct({
         { label: texts.email, value: staff.email },
         { label: texts.effect, value: texts.resetEffect },
       ],
+      matters: [matterOf('staff_factor', staffId)],
       customerIds: [],
     }
   },
@@ -212,6 +217,7 @@ export const issueApiKey = defineAct({
         ...(permissions?.includes('bank.deliver') ? [{ label: texts.keyWarning, value: texts.keyDelivers }] : []),
         { label: texts.keyExpires, value: formatDateLong(civilDateInMadrid(new Date(expiresAt))) },
       ],
+      matters: [matterOf('key', `${staffId} ${name}`)],
       customerIds: [],
     }
   },

@@ -1,4 +1,4 @@
-import { AppError, formatDateShort, formatEuros, formatIban } from '@puente/domain'
+import { AppError, formatDateShort, formatEuros, formatIban, matterOf } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts as bankTexts } from '@puente/texts/backoffice-bank'
 import { z } from 'zod'
@@ -104,6 +104,7 @@ export const statementImport = defineAct({
         ...(hidden > 0 ? [{ label: texts.more, value: String(hidden) }] : []),
         { label: texts.fingerprint, value: payload.sha256 },
       ],
+      matters: [matterOf('statement_file', payload.file)],
       customerIds: await tx.statementFiles.customersNamed(file.mentions),
     }
   },

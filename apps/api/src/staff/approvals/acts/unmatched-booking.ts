@@ -1,5 +1,5 @@
 import { DateOnly } from '@puente/contract'
-import { figuresOn, formatDateLong, formatEuros } from '@puente/domain'
+import { figuresOn, formatDateLong, formatEuros, matterOf } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
@@ -42,6 +42,7 @@ export const unmatchedBooking = defineAct({
         { label: texts.paidOn, value: formatDateLong(paidOn, { withYear: true }) },
         { label: texts.owed, value: formatEuros(figuresOn(life, today).today.amountCents) },
       ],
+      matters: [matterOf('transfer', reference)],
       customerIds: [record.loan.userId],
       loanPublicId: loan,
     }

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '@puente/domain'
+import { matterOf, WEBHOOK_EVENT_TYPES } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { webhookEventTexts } from '@puente/texts/backoffice-webhooks'
 import { z } from 'zod'
@@ -26,6 +26,7 @@ export const addWebhookEndpoint = defineAct({
           value: types.length === 0 ? texts.allEvents : types.map((type) => webhookEventTexts[type]).join(', '),
         },
       ],
+      matters: [matterOf('webhook', url)],
       customerIds: [],
     }
   },

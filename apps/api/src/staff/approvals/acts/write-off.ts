@@ -1,5 +1,5 @@
 import type { WriteOffResult } from '@puente/contract'
-import { AppError, answerRequest, eurosFromCents, euroText, figuresOn, formatEuros } from '@puente/domain'
+import { AppError, answerRequest, eurosFromCents, euroText, figuresOn, formatEuros, matterOf } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
 import type { Tx } from '../../../db/transaction.ts'
@@ -49,6 +49,7 @@ export const writeOffAct = defineAct({
     return {
       title: direction === 'write_off' ? texts.title(loan) : texts.cancelTitle(loan),
       lines: [{ label: texts.debt, value: formatEuros(figures.today.amountCents) }, ...lines],
+      matters: [matterOf('debt', loan)],
       customerIds: [record.loan.userId],
       loanPublicId: loan,
     }

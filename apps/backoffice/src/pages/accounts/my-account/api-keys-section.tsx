@@ -13,8 +13,9 @@ import { ownAccountTexts, permissionText } from '@puente/texts/backoffice-accoun
 import { Alert, CheckboxGroup, CopyButton, Dialog, RadioGroup, Select, TextField } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { WaitingAt } from '../../../acts/waiting-approvals.tsx'
 import { accountQuery, apiKeysQuery, createApiKey, revokeApiKey } from '../../../api/account.ts'
-import { approvalList } from '../../../api/approvals.ts'
+import { approvalList, waitingQuery } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
 import { messageOf } from '../../../api/http.ts'
 import { useSession } from '../../../api/session.ts'
@@ -27,7 +28,7 @@ import { When } from '../../../components/when.tsx'
 
 const texts = ownAccountTexts.keys
 const inEuros = (cents: number) => String(eurosFromCents(cents))
-const REFRESH = [apiKeysQuery, approvalList, countsQuery]
+const REFRESH = [apiKeysQuery, waitingQuery('own_keys'), approvalList, countsQuery]
 
 export function ApiKeysSection() {
   const { data, error } = useQuery(apiKeysQuery)
@@ -44,6 +45,7 @@ export function ApiKeysSection() {
       }
     >
       <p className="mb-3 text-ink-soft">{texts.text}</p>
+      <WaitingAt place="own_keys" />
       {error ? <Alert kind="error">{messageOf(error)}</Alert> : null}
       {data === undefined ? null : (
         <div className="-mx-4 border-t border-line">

@@ -4,7 +4,7 @@ import { teamTexts } from '@puente/texts/backoffice-accounts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
 import { CheckboxGroup, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { approvalList } from '../../../api/approvals.ts'
+import { approvalList, waitingQuery } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
 import { useSession } from '../../../api/session.ts'
 import {
@@ -20,7 +20,7 @@ import { ActDialog } from '../../../components/act-dialog.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { toast } from '../../../components/toasts.tsx'
 
-const REFRESH = [teamList, approvalList, countsQuery]
+const REFRESH = [teamList, approvalList, waitingQuery('staff'), countsQuery]
 const ROLE_OPTIONS = STAFF_ROLES.map((role) => ({ value: role, label: roleTexts[role] }))
 
 export const nameOf = ({ name, username }: StaffMember): string => name ?? username

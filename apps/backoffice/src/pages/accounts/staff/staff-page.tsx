@@ -4,6 +4,7 @@ import { teamTexts as texts } from '@puente/texts/backoffice-accounts'
 import { railTexts, roleTexts } from '@puente/texts/backoffice-shell'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { WaitingAt } from '../../../acts/waiting-approvals.tsx'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useSession } from '../../../api/session.ts'
 import { teamList } from '../../../api/team.ts'
@@ -87,6 +88,7 @@ export function StaffPage() {
       subtitle={texts.subtitle}
       actions={<Button onClick={() => setOpen({ act: 'invite' })}>{texts.invite.button}</Button>}
     >
+      <WaitingAt place="staff" />
       <DataTable name="staff" caption={texts.caption} columns={columns} list={list} rowKey={({ id }) => id} />
       {open === null ? null : dialogOf(open, list.rows, close)}
     </Page>

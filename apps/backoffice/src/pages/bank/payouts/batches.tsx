@@ -1,9 +1,10 @@
-import type { PayoutBatches } from '@puente/contract'
+import type { PayoutBatches, WaitingApproval } from '@puente/contract'
 import { euroText, FOUR_EYES } from '@puente/domain'
 import { backofficePayoutsTexts } from '@puente/texts/backoffice-payouts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { approvalList } from '../../../api/approvals.ts'
+import { lockOf } from '../../../acts/waiting-approvals.tsx'
+import { approvalList, waitingQuery } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { payoutBatchesQuery, payoutBatchFile, payoutList, proposeBatch } from '../../../api/payouts.ts'
@@ -18,7 +19,7 @@ import { When } from '../../../components/when.tsx'
 const texts = backofficePayoutsTexts.batches
 
 /** The files of transfers: one is requested here, approved by a second person, and then downloaded. */
-export function Batches() {
+export function Batches({ waiting }: { readonly waiting: readonly WaitingApproval[] }) {
   const may = useHasPermission()
   const { four_eyes: fourEyes } = useSession()
   const [isProposing, setIsProposing] = useState(false)
@@ -26,13 +27,16 @@ export function Batches() {
   const { data } = useQuery(payoutBatchesQuery)
   if (!data) return null
   const mayExport = may('payouts.export')
+  const lock = lockOf(waiting, 'payouts', 'batch')
   const { transfers, total } = data.waiting
   return (
     <Section
       title={texts.title}
       actions={
         mayExport && data.has_files && transfers > 0 ? (
-          <Button onClick={() => setIsProposing(true)}>{texts.propose}</Button>
+          <Button lockedBy={lock} onClick={() => setIsProposing(true)}>
+            {texts.propose}
+          </Button>
         ) : undefined
       }
     >
@@ -61,7 +65,7 @@ export function Batches() {
         undo={texts.proposeUndo}
         confirmLabel={texts.propose}
         submit={({ reason }) => proposeBatch(reason)}
-        refresh={[payoutBatchesQuery, payoutList, approvalList, countsQuery]}
+        refresh={[waitingQuery('payouts'), payoutBatchesQuery, payoutList, approvalList, countsQuery]}
       />
     </Section>
   )

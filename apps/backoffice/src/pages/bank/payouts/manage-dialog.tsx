@@ -3,7 +3,7 @@ import { FOUR_EYES } from '@puente/domain'
 import { backofficePayoutsTexts as texts } from '@puente/texts/backoffice-payouts'
 import { RadioGroup, TextArea, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { approvalList } from '../../../api/approvals.ts'
+import { approvalList, waitingQuery } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
 import { payoutBatchesQuery, payoutList, recallPayout, retryPayout, settlePayout } from '../../../api/payouts.ts'
 import { useSession } from '../../../api/session.ts'
@@ -107,7 +107,7 @@ export function ManageDialog({ payout, onClose }: { readonly payout: StaffPayout
           ...(needsProof && proof.text.trim() !== '' ? { proof_text: proof.text.trim() } : {}),
         })
       }
-      refresh={[payoutList, payoutBatchesQuery, countsQuery, approvalList]}
+      refresh={[waitingQuery('payouts'), payoutList, payoutBatchesQuery, countsQuery, approvalList]}
     />
   )
 }

@@ -1,8 +1,11 @@
-import type { StaffPayout } from '@puente/contract'
+import type { StaffPayout, WaitingApproval } from '@puente/contract'
 import { PAYOUT_STATUSES, type PayoutStatus } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficePayoutsTexts as texts } from '@puente/texts/backoffice-payouts'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { useState } from 'react'
+import { lockOf, useWaitingAt, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
+import { waitingQuery } from '../../../api/approvals.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { payoutList } from '../../../api/payouts.ts'
@@ -28,7 +31,10 @@ const KINDS = {
   returned: 'error',
 } as const satisfies Record<PayoutStatus, string>
 
-const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Column<StaffPayout>[] => [
+const columnsFor = (
+  manage: ((payout: StaffPayout) => void) | null,
+  waiting: readonly WaitingApproval[],
+): readonly Column<StaffPayout>[] => [
   { key: 'loan', header: texts.columns.loan, cell: ({ loan }) => loan },
   { key: 'amount', header: texts.columns.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
   {
@@ -68,7 +74,12 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
           cell: (payout: StaffPayout) =>
             possibleActs(payout).length === 0 ? null : (
               // Above the link that covers the row.
-              <Button variant="quiet" className="relative z-1" onClick={() => manage(payout)}>
+              <Button
+                variant="quiet"
+                className="relative z-1"
+                lockedBy={lockOf(waiting, 'payout', payout.id)}
+                onClick={() => manage(payout)}
+              >
                 {texts.manage}
               </Button>
             ),
@@ -92,14 +103,20 @@ export function PayoutsPage() {
   const [filters] = useAddressFilters()
   const [managed, setManaged] = useState<StaffPayout | null>(null)
   useTopic('payouts', payoutList)
+  const waiting = useWaitingAt('payouts')
   const list = useKeysetList(payoutList, { status: filters.status })
   return (
     <Page title={railTexts.payouts} subtitle={texts.subtitle}>
-      <Batches />
+      <WaitingApprovals
+        waiting={waiting}
+        refresh={[waitingQuery('payouts')]}
+        locked={lockOf(waiting, 'payouts', 'batch') && approvalTexts.onObject.locked.payouts}
+      />
+      <Batches waiting={waiting} />
       <DataTable
         name="payouts"
         caption={texts.caption}
-        columns={columnsFor(may('payouts.settle') ? setManaged : null)}
+        columns={columnsFor(may('payouts.settle') ? setManaged : null, waiting)}
         list={list}
         rowKey={({ id }) => id}
         rowHref={({ loan }) => `/backoffice/prestamos/${loan}`}

@@ -1,5 +1,6 @@
 import type { StaffCustomerPage } from '@puente/contract'
 import { type CivilDate, civilDateInMadrid, formatDateShort } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import {
   documentStatusText,
   documentTypeText,
@@ -10,6 +11,7 @@ import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Impersonate } from '../../../acts/impersonate/impersonate.tsx'
+import { lockOf, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
 import { blockCustomer, customerQuery, unblockCustomer } from '../../../api/customers.ts'
 import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
@@ -58,6 +60,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
   const [act, setAct] = useState<Act>(null)
   const refresh = [customerQuery(customer.id)]
   const close = () => setAct(null)
+  const phoneLock = lockOf(customer.waiting_approvals, 'phone', customer.id)
   return (
     <ObjectPage
       title={customer.name ?? findTexts.noName}
@@ -77,7 +80,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
             </>
           ) : null}
           {may('customers.change_phone') ? (
-            <Button variant="secondary" onClick={() => setAct('phone')}>
+            <Button variant="secondary" lockedBy={phoneLock} onClick={() => setAct('phone')}>
               {texts.changePhone}
             </Button>
           ) : null}
@@ -114,6 +117,11 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
         </>
       }
     >
+      <WaitingApprovals
+        waiting={customer.waiting_approvals}
+        refresh={refresh}
+        locked={phoneLock === undefined ? undefined : approvalTexts.onObject.locked.phone}
+      />
       <Section title={texts.loans} padded={false}>
         <PlainTable
           caption={texts.loans}

@@ -115,8 +115,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           {may('loans.move') && staffMovesFrom(statusFromNumber(loan.status)).length > 0 ? (
             <Button
               variant="secondary"
-              disabled={isLocked}
-              title={isLocked ? approvalTexts.onObject.lock : undefined}
+              lockedBy={isLocked ? approvalTexts.onObject.lock : undefined}
               onClick={() => setIsMoving(true)}
             >
               {texts.move}
@@ -157,7 +156,11 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
         </>
       }
     >
-      <WaitingApprovals loan={loan.public_id} waiting={page.waiting_approvals} />
+      <WaitingApprovals
+        waiting={page.waiting_approvals}
+        refresh={[loanQuery(loan.public_id)]}
+        locked={isLocked ? approvalTexts.onObject.locked.debt : undefined}
+      />
       {page.written_off === null ? null : (
         <Alert kind="warning" live={false}>
           {texts.writtenOff(

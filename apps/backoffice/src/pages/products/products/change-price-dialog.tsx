@@ -4,7 +4,7 @@ import { addDays, type CivilDate, civilDateInMadrid, FOUR_EYES, laterOf, parseCi
 import { productTexts } from '@puente/texts/backoffice-products'
 import { Alert, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { approvalList } from '../../../api/approvals.ts'
+import { approvalList, waitingQuery } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
 import { addProductVersion, productsQuery } from '../../../api/products.ts'
 import { serverNow } from '../../../api/server-time.ts'
@@ -126,7 +126,7 @@ export function ChangePriceDialog({ newest, onClose }: ChangePriceDialogProps) {
         </div>
       )}
       submit={submit}
-      refresh={[productsQuery, approvalList, countsQuery]}
+      refresh={[productsQuery, waitingQuery('products'), approvalList, countsQuery]}
     />
   )
 }

@@ -1,10 +1,13 @@
 import type { StaffProductVersion } from '@puente/contract'
 import { formatDateShort, type VersionState } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { productTexts as texts } from '@puente/texts/backoffice-products'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Alert, type AlertKind, Skeleton } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { lockOf, useWaitingAt, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
+import { waitingQuery } from '../../../api/approvals.ts'
 import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { productsQuery } from '../../../api/products.ts'
@@ -33,15 +36,23 @@ const dateOf = ({ valid_from: from }: StaffProductVersion) => formatDateShort(fr
 export function ProductsPage() {
   const { data, error } = useQuery(productsQuery)
   useTopic('products', productsQuery)
+  const waiting = useWaitingAt('products')
   const [changing, setChanging] = useState<StaffProductVersion | null>(null)
   const ids = [...new Set(data?.items.map(({ id }) => id) ?? [])]
   return (
     <Page title={railTexts.products} subtitle={texts.subtitle}>
       {error === null ? null : <Alert kind="error">{messageOf(error)}</Alert>}
       {data === undefined && error === null ? <Skeleton className="h-64 w-full" /> : null}
+      <WaitingApprovals
+        waiting={waiting}
+        refresh={[waitingQuery('products')]}
+        locked={waiting.length === 0 ? undefined : approvalTexts.onObject.locked.price}
+      />
       {ids.map((id) => {
         const versions = data?.items.filter((version) => version.id === id) ?? []
-        return <ProductSections key={id} versions={versions} onChange={setChanging} />
+        return (
+          <ProductSections key={id} versions={versions} lock={lockOf(waiting, 'price', id)} onChange={setChanging} />
+        )
       })}
       {changing === null ? null : <ChangePriceDialog newest={changing} onClose={() => setChanging(null)} />}
     </Page>
@@ -51,10 +62,12 @@ export function ProductsPage() {
 interface ProductSectionsProps {
   /** Oldest first. */
   readonly versions: readonly StaffProductVersion[]
+  /** Why its prices cannot be changed now. */
+  readonly lock: string | undefined
   readonly onChange: (newest: StaffProductVersion) => void
 }
 
-function ProductSections({ versions, onChange }: ProductSectionsProps) {
+function ProductSections({ versions, lock, onChange }: ProductSectionsProps) {
   const newest = versions.at(-1)
   if (newest === undefined) return null
   const shown = versions.filter(({ state }) => state === 'current' || state === 'coming')
@@ -71,7 +84,11 @@ function ProductSections({ versions, onChange }: ProductSectionsProps) {
       <Section
         title={texts.product(newest.id)}
         padded={false}
-        actions={<Button onClick={() => onChange(newest)}>{texts.change}</Button>}
+        actions={
+          <Button lockedBy={lock} onClick={() => onChange(newest)}>
+            {texts.change}
+          </Button>
+        }
       >
         <PlainTable
           caption={texts.pricesCaption(newest.id)}

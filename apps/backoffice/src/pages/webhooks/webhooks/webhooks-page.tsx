@@ -1,6 +1,8 @@
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { webhookTexts as texts, webhookEventText } from '@puente/texts/backoffice-webhooks'
 import { useState } from 'react'
+import { WaitingAt } from '../../../acts/waiting-approvals.tsx'
+import { waitingQuery } from '../../../api/approvals.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { type Endpoint, webhookList } from '../../../api/webhooks.ts'
@@ -48,6 +50,7 @@ export function WebhooksPage() {
       subtitle={texts.subtitle}
       actions={<Button onClick={() => setIsAdding(true)}>{texts.add}</Button>}
     >
+      <WaitingAt place="webhooks" />
       <DataTable
         name="webhooks"
         caption={texts.caption}
@@ -57,7 +60,13 @@ export function WebhooksPage() {
         rowHref={({ id }) => `/backoffice/avisos/${id}`}
         empty={{ title: texts.emptyTitle, text: texts.emptyText }}
       />
-      {isAdding ? <AddDialog onClose={() => setIsAdding(false)} onAdded={setSecret} refresh={[webhookList]} /> : null}
+      {isAdding ? (
+        <AddDialog
+          onClose={() => setIsAdding(false)}
+          onAdded={setSecret}
+          refresh={[webhookList, waitingQuery('webhooks')]}
+        />
+      ) : null}
       {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Page>
   )

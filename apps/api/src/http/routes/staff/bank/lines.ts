@@ -10,7 +10,7 @@ import {
   TakeBackBody,
   UnmatchBankLineBody,
 } from '@puente/contract'
-import type { AuditDetail } from '@puente/domain'
+import { type AuditDetail, matterOf } from '@puente/domain'
 import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -24,6 +24,7 @@ import { cardSettlement } from '../../../../staff/approvals/acts/card-settlement
 import { heldRefundAct } from '../../../../staff/approvals/acts/held-refund.ts'
 import { lineBooking } from '../../../../staff/approvals/acts/line-booking.ts'
 import { senderRefundAct } from '../../../../staff/approvals/acts/sender-refund.ts'
+import { assertNothingWaits } from '../../../../staff/approvals/assert-nothing-waits.ts'
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { hideOwnCustomer } from '../../../scopes/hide-own-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
@@ -171,6 +172,7 @@ export const staffBankLines =
       async (request) => {
         const { reason } = request.body
         return transaction(async (tx) => {
+          await assertNothingWaits(tx, deps.clock.now(), [matterOf('bank_line', request.params.id)])
           await undoDecision(tx, request.params.id, { ...staffContext(deps, request, reason), reason })
           return readLineDetail(tx, deps, request.params.id, staffCaller(request))
         })
@@ -248,6 +250,7 @@ export const staffBankLines =
           )
         }
         return transaction(async (tx) => {
+          await assertNothingWaits(tx, deps.clock.now(), [matterOf('bank_line', entryId)])
           await classifyLine(tx, { entryId, state }, { ...staffContext(deps, request, reason), reason })
           return readLineDetail(tx, deps, entryId, staffCaller(request))
         })

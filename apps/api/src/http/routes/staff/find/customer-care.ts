@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { announceStaff } from '../../../../db/announce-staff.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
+import type { ActCaller } from '../../../../staff/approvals/act.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { readCustomerPage, toTaskView } from '../../../views/staff-customer-view.ts'
@@ -42,10 +43,10 @@ async function assertTakesTasks(tx: Tx, username: string, userId: number): Promi
   }
 }
 
-async function readPage(tx: Tx, userId: number): Promise<StaffCustomerPage> {
+async function readPage(tx: Tx, userId: number, caller: ActCaller, now: Date): Promise<StaffCustomerPage> {
   const details = await tx.users.detailsOf(userId)
   if (details === null) throw new Error(`customer ${userId} disappeared`)
-  return readCustomerPage(tx, details)
+  return readCustomerPage(tx, details, caller, now)
 }
 
 /** Notes, tasks and logged contacts of a customer. Each answers with the customer's page as it is afterwards. */
@@ -77,7 +78,7 @@ export const staffCustomerCare =
           await tx.customerCare.addNote({ userId: user.id, loanId, text: request.body.text, author, at })
           await tx.audit.record({ at, actor: author, action: 'customer_note_added', userId: user.id })
           await announceStaff(tx, `customer:${user.id}`)
-          return readPage(tx, user.id)
+          return readPage(tx, user.id, staffCaller(request), clock.now())
         }),
     )
 
@@ -108,7 +109,7 @@ export const staffCustomerCare =
             userId: user.id,
             detail: { channel, identified_by: identifiedBy },
           })
-          return readPage(tx, user.id)
+          return readPage(tx, user.id, staffCaller(request), clock.now())
         }),
     )
 
@@ -154,7 +155,7 @@ export const staffCustomerCare =
             userId: user.id,
             detail: { task_id: task.id, assignee },
           })
-          return readPage(tx, user.id)
+          return readPage(tx, user.id, staffCaller(request), clock.now())
         }),
     )
 

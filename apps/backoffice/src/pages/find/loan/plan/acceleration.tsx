@@ -43,8 +43,7 @@ export function Acceleration({ page }: { readonly page: StaffLoanPage }) {
       <Button
         variant={variant}
         className="self-start"
-        disabled={isLocked}
-        title={isLocked ? approvalTexts.onObject.lock : undefined}
+        lockedBy={isLocked ? approvalTexts.onObject.lock : undefined}
         onClick={() => setAct(kind)}
       >
         {label}
