@@ -1,6 +1,6 @@
 import { type ButtonProps, buttonClass, Link, type LinkProps, Button as TallButton } from '@puente/ui'
 
-export interface CompactButtonProps extends ButtonProps {
+interface CompactButtonProps extends ButtonProps {
   /** Why the act is not possible now. The button keeps the focus and says so; a click does nothing. */
   readonly lockedBy?: string | undefined
 }

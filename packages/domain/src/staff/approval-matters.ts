@@ -1,28 +1,25 @@
 import type { FourEyesAct } from './four-eyes.ts'
 import type { StaffPermission } from './permissions.ts'
 
-/** What requests for a second person decide on. */
-export const APPROVAL_MATTERS = [
-  /** What becomes of the debt of a loan, by public_id. */
-  'debt',
-  'phone',
-  'payout_account',
-  'payout',
-  'payouts',
-  'price',
-  'webhook',
-  'staff_email',
-  'staff_roles',
-  'staff_own_customer',
-  'staff_factor',
-  'key',
-  'transfer',
-  'bank_line',
-  'statement_file',
-  'refund',
-  'journal',
-] as const
-export type ApprovalMatterKind = (typeof APPROVAL_MATTERS)[number]
+/** What requests for a second person decide on; `debt`: what becomes of the debt of a loan, by public_id. */
+export type ApprovalMatterKind =
+  | 'debt'
+  | 'phone'
+  | 'payout_account'
+  | 'payout'
+  | 'payouts'
+  | 'price'
+  | 'webhook'
+  | 'staff_email'
+  | 'staff_roles'
+  | 'staff_own_customer'
+  | 'staff_factor'
+  | 'key'
+  | 'transfer'
+  | 'bank_line'
+  | 'statement_file'
+  | 'refund'
+  | 'journal'
 
 /**
  * One thing that a request decides on: `price:1`. Two requests that wait never share a matter: approving one would change what the
