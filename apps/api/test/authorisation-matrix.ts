@@ -129,6 +129,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'PUT /v2/user/phone_confirmation': '1....31 11111111',
   'POST /v2/user/phone_number': '......1 ......1.',
   'GET /v2/user/promocodes': '13....1 11111111',
+  'PUT /v2/user/reminders': '13...31 11111111',
   'POST /v2/user/resend_phone_confirmation_code': '......1 ......1.',
   'DELETE /v2/user/sessions': '13...31 11111111',
   'GET /v2/user/sessions': '13....1 11111111',

@@ -1,4 +1,4 @@
-import { parseCodeDigits, parseEmail, parseIban, parsePhone } from '@puente/domain'
+import { parseCodeDigits, parseEmail, parseIban, parsePhone, REMINDER_CHANNELS } from '@puente/domain'
 import { z } from 'zod'
 import { IdOrText, Instant, ruledText } from './wire.ts'
 
@@ -116,6 +116,19 @@ export type UserSession = UserSessions['items'][number]
 export const UserSessionParams = z.object({ id: IdOrText })
 
 export const MarketingBody = z.object({ agree_marketing: z.boolean() }).meta({ id: 'MarketingBody' })
+
+export const ReminderChoice = z
+  .object({
+    before_due: z.boolean().meta({ description: 'Three days before the due date' }),
+    on_due: z.boolean(),
+    channel: z.enum(REMINDER_CHANNELS),
+  })
+  .meta({ id: 'ReminderChoice' })
+export const ReminderChoiceBody = ReminderChoice.meta({
+  id: 'ReminderChoiceBody',
+  description: 'The inbox shows every reminder, and a late payment is always told by SMS',
+})
+export type ReminderChoice = z.infer<typeof ReminderChoice>
 
 export const AgentSession = z
   .object({ phone_number: z.string().meta({ description: 'Without the country prefix' }) })

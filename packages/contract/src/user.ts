@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BankProvider } from './bank-data.ts'
 import { UserDocument } from './documents.ts'
+import { ReminderChoice } from './sign-in.ts'
 import { DateOnly, Euros, Instant } from './wire.ts'
 
 /**
@@ -78,6 +79,7 @@ export const User = z
     employment: Employment,
     contact_phones: z.array(z.object({ number: z.string(), contact_type: z.int(), comment: z.string().nullable() })),
     agreements: z.object({ all_confirmations: z.boolean(), marketing: z.boolean() }),
+    reminders: ReminderChoice.optional().meta({ description: 'The reminders that the customer wants' }),
     liveness: z.object({ allowed: z.boolean(), status: z.enum(['pending', 'success', 'failed']).nullable() }),
     payment_cards: z.array(z.object({ id: z.int(), pan: z.string() })),
     payment_card_request_status: z.string().nullable(),

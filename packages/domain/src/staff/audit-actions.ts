@@ -97,6 +97,7 @@ export type AuditAction =
   | 'payout.return_conflict'
   | 'payout_account_accepted'
   | 'payout_account_changed'
+  | 'reminders_chosen'
   | 'payout_account_refused'
   | 'payout_account_unverified'
   | 'payouts.viewed'

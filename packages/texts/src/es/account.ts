@@ -518,6 +518,16 @@ export const accountTexts = {
     off: 'No te mandamos publicidad. Los avisos sobre tu préstamo te llegan igual.',
   },
 
+  reminderChoice: {
+    title: 'Recordatorios',
+    text: 'Los ves siempre en tu cuenta. Aquí eliges cuáles te mandamos además.',
+    beforeDue: '3 días antes de la fecha de pago',
+    onDue: 'El día de la fecha de pago',
+    channel: '¿Por dónde?',
+    channels: { sms: 'SMS', email: 'Correo' },
+    late: 'Si un pago se retrasa, te avisamos siempre por SMS.',
+  },
+
   documents: {
     title: 'Documentos que has enviado',
     status: { pending: 'En revisión', accepted: 'Aceptado', rejected: 'No aceptado', skipped: 'Sin enviar' },

@@ -155,6 +155,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   'payout.return_conflict': 'Devolución de un desembolso en conflicto',
   payout_account_accepted: 'Cuenta aceptada',
   payout_account_changed: 'Cuenta cambiada',
+  reminders_chosen: 'Recordatorios elegidos',
   payout_account_refused: 'Cuenta rechazada',
   payout_account_unverified: 'Cuenta sin comprobar',
   'payouts.viewed': 'Desembolsos vistos',

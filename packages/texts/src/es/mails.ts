@@ -81,6 +81,14 @@ export const letterTexts = {
     subject: '{brand}: tu cuenta tiene otro correo',
     text: 'El correo de tu cuenta ya no es este: ahora es {email}. Alguien lo confirmó con un código que mandamos a tu teléfono.\n\nPor tu seguridad, hasta el {until} no mandamos nada al correo nuevo.\n\nSi no lo has cambiado tú, llámanos ahora mismo al {support_phone}.',
   },
+  reminder_before_due: {
+    subject: '{brand}: el {date} toca devolver {amount}',
+    text: 'El {date} toca devolver {amount}.\n\nPuedes pagarlo aquí cuando quieras, también antes: {link}\n\nSi te viene mal, entra en tu cuenta y verás qué puedes hacer. Allí eliges también qué recordatorios recibes.',
+  },
+  reminder_on_due: {
+    subject: '{brand}: hoy toca devolver {amount}',
+    text: 'Hoy, {date}, toca devolver {amount}.\n\nPuedes pagarlo aquí: {link}\n\nSi hoy no puedes, entra en tu cuenta y verás qué puedes hacer.',
+  },
   payout_account_changed: {
     subject: '{brand}: has cambiado la cuenta donde cobras',
     text: 'El dinero de tu préstamo irá a tu cuenta que acaba en {ending}. Alguien lo confirmó con un código que mandamos a tu teléfono.\n\nPor tu seguridad, hasta el {until} no enviamos el dinero. Esperar no te cuesta nada.\n\nSi no lo has cambiado tú, llámanos ahora mismo al {support_phone}.',

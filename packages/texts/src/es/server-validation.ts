@@ -12,6 +12,7 @@ export const serverValidationTexts = {
   documentProtected: 'El PDF tiene contraseña. Guárdalo sin ella o envía una foto',
   documentTooManyPages: 'El PDF tiene más de 20 páginas. Envía solo las que te pedimos',
   notYourAccount: 'Según tu banco, esta cuenta es de otra persona. Elige una a tu nombre',
+  emailMissing: 'No tenemos tu correo. Añádelo antes o elige SMS',
   accountNotShown:
     'Tu banco todavía no nos ha mostrado esta cuenta y no sabemos si es tuya. Elige una de la lista o llámanos',
   sameAccount: 'Ya vamos a enviar el dinero a esta cuenta, o tu banco la rechazó. Elige otra',

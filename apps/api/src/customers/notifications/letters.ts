@@ -8,7 +8,7 @@ import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts
 import { deliverInAccount } from './deliver.ts'
 import { keptTemplate } from './kept-template.ts'
 
-interface Letter<Key extends LetterKey> {
+export interface Letter<Key extends LetterKey> {
   /** Null for a letter about the account itself, which carries no documents. */
   readonly loanId: number | null
   readonly userId: number

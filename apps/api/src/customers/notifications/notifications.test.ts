@@ -242,6 +242,58 @@ describe('reminders', () => {
     expect(await smsTo(debtor)).toHaveLength(7)
   })
 
+  const choose = ({ token }: Customer, body: object) => server.call('PUT', '/v2/user/reminders', { token, body })
+  const mailsTo = async ({ userId }: Customer) =>
+    (
+      await server.pool.query(
+        `select recipient, template_key, subject, parameters from mails where user_id = $1 order by created_at`,
+        [userId],
+      )
+    ).rows
+
+  it('go out as the customer chose before a payment is late, by SMS afterwards, and always into the inbox', async () => {
+    const [debtor, other] = [await makeDebtor(), await makeDebtor()]
+    await server.deps.transaction((tx) => tx.users.savePerson(debtor.userId, { email: 'titular@example.es' }))
+    const chosen = await choose(debtor, { before_due: false, on_due: true, channel: 'email' })
+    expect(chosen.json().reminders, chosen.body).toEqual({ before_due: false, on_due: true, channel: 'email' })
+    const loans = [debtor.loanId, other.loanId]
+    await nightOf(addDays(DUE, -3), loans)
+    await nightOf(DUE, loans)
+    await nightOf(DUE, loans)
+    expect(await smsTo(debtor)).toEqual([])
+    const subject = `Puente: hoy toca devolver ${formatEuros(110_00)}`
+    expect(await mailsTo(debtor)).toMatchObject([
+      { recipient: 'titular@example.es', template_key: 'reminder_on_due', subject },
+    ])
+    const [mail] = (await server.call('GET', '/sandbox/messages?to=titular@example.es')).json().items
+    expect(mail.text).toMatch(/Puedes pagarlo aquí: http\S+\/s\/[\w-]{22}/)
+    expect(JSON.stringify(await mailsTo(debtor))).not.toContain('/s/')
+    await nightOf(addDays(DUE, 1), loans)
+    expect(await smsTo(debtor)).toHaveLength(1)
+    expect(await keysOf(debtor)).toEqual(['due_in_3_days', 'due_today', 'late_1_day'])
+    expect(await smsTo(other)).toHaveLength(3)
+    const { rows } = await server.pool.query(
+      "select actor, detail from audit_events where action = 'reminders_chosen' and user_id = $1",
+      [debtor.userId],
+    )
+    expect(rows).toEqual([{ actor: 'borrower', detail: { before_due: false, on_due: true, channel: 'email' } }])
+  })
+
+  it('come by SMS for a day after a change of the e-mail address, and need one to be chosen by e-mail', async () => {
+    const debtor = await makeDebtor()
+    const refused = await choose(debtor, { before_due: true, on_due: true, channel: 'email' })
+    expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([
+      422,
+      { property: 'channel', label: 'emailMissing' },
+    ])
+    await server.deps.transaction((tx) => tx.users.savePerson(debtor.userId, { email: 'nueva@example.es' }))
+    expect((await choose(debtor, { before_due: true, on_due: true, channel: 'email' })).statusCode).toBe(200)
+    const changedAt = new Date(`${addDays(DUE, -3)}T00:00:00+01:00`)
+    await server.deps.transaction((tx) => tx.users.savePerson(debtor.userId, { emailChangedAt: changedAt }))
+    await nightOf(addDays(DUE, -3), [debtor.loanId])
+    expect([(await smsTo(debtor)).length, await mailsTo(debtor)]).toEqual([1, []])
+  })
+
   it('state the amount owed on that day, the date and the support phone, and nothing secret', async () => {
     const debtor = await makeDebtor()
     await nightOf(addDays(DUE, -3), [debtor.loanId])

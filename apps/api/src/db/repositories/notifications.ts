@@ -1,11 +1,26 @@
-import { type CivilDate, CLOSED_STATUSES, type LoanAccount, type LoanContract, statusNumber } from '@puente/domain'
+import {
+  type CivilDate,
+  CLOSED_STATUSES,
+  type LoanAccount,
+  type LoanContract,
+  type ReminderChoice,
+  statusNumber,
+} from '@puente/domain'
 import { type NotificationKey, notificationsOfOpenLoans } from '@puente/texts/notifications'
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { renderTemplate } from '../../platform/render-template.ts'
 import { accountOfRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
 import { currentPlan } from '../plan-rows.ts'
-import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
+import {
+  loanAccounts,
+  loans,
+  messageTemplates,
+  notifications,
+  paymentCards,
+  personalData,
+  users,
+} from '../schema/index.ts'
 
 type NotificationRow = typeof notifications.$inferSelect
 export type TemplateRow = typeof messageTemplates.$inferSelect
@@ -48,6 +63,9 @@ export interface DueLoan {
   readonly account: LoanAccount
   readonly contract: LoanContract | null
   readonly phone: string
+  readonly email: string | null
+  readonly emailChangedAt: Date | null
+  readonly reminders: ReminderChoice
   /** The borrower can pay but not extend (settled rules, Blocked customers). */
   readonly isBlocked: boolean
   /** A card will be charged on the due date; the notice of that charge replaces the reminder. */
@@ -144,6 +162,9 @@ export const notificationRepository = (db: Database) => {
           contract: loans.contract,
           phone: users.phone,
           isBlocked: users.isBlocked,
+          email: personalData.email,
+          emailChangedAt: personalData.emailChangedAt,
+          reminders: { beforeDue: users.remindBeforeDue, onDue: users.remindOnDue, channel: users.remindBy },
           hasAutoDebit: sql<boolean>`${loans.autoDebitEnabled} and exists (
             select from ${paymentCards}
             where ${paymentCards.userId} = ${loans.userId} and ${paymentCards.isDefault} and ${paymentCards.retiredAt} is null
@@ -152,6 +173,7 @@ export const notificationRepository = (db: Database) => {
         .from(loans)
         .innerJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
         .innerJoin(users, eq(users.id, loans.userId))
+        .leftJoin(personalData, eq(personalData.userId, loans.userId))
         .where(
           and(
             gt(loans.id, afterLoanId),

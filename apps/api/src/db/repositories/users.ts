@@ -1,5 +1,5 @@
-import type { PersonalId, Phone } from '@puente/domain'
-import { and, eq, isNull, ne, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { PersonalId, Phone, ReminderChoice } from '@puente/domain'
+import { and, eq, isNull, ne, or, placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { addresses, contactPhones, employments, knownBrowsers, personalData, users } from '../schema/index.ts'
@@ -74,6 +74,21 @@ export const userRepository = (db: Database) => {
         .update(users)
         .set({ agreeMarketing })
         .where(and(eq(users.id, userId), ne(users.agreeMarketing, agreeMarketing)))
+        .returning({ id: users.id })
+      return changed.length > 0
+    },
+
+    /** False if the customer's choice was the same before. */
+    async setReminders(userId: number, { beforeDue, onDue, channel }: ReminderChoice): Promise<boolean> {
+      const changed = await db
+        .update(users)
+        .set({ remindBeforeDue: beforeDue, remindOnDue: onDue, remindBy: channel })
+        .where(
+          and(
+            eq(users.id, userId),
+            or(ne(users.remindBeforeDue, beforeDue), ne(users.remindOnDue, onDue), ne(users.remindBy, channel)),
+          ),
+        )
         .returning({ id: users.id })
       return changed.length > 0
     },

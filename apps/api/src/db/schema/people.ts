@@ -1,3 +1,4 @@
+import { REMINDER_CHANNELS } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -25,6 +26,10 @@ export const users = pgTable(
     isBlocked: boolean().notNull().default(false),
     isRegisteredByAgent: boolean().notNull().default(false),
     agreeMarketing: boolean().notNull().default(false),
+    /** The reminders that go out besides the inbox, before a payment is late; see `reminderChannel`. */
+    remindBeforeDue: boolean().notNull().default(true),
+    remindOnDue: boolean().notNull().default(true),
+    remindBy: text({ enum: REMINDER_CHANNELS }).notNull().default('sms'),
     /** True if a liveness selfie is required in addition to the photos. */
     livenessAllowed: boolean().notNull().default(false),
     confirmedAllAt: instant(),
@@ -34,6 +39,7 @@ export const users = pgTable(
     createdAt: instant().notNull(),
   },
   (table) => [
+    check('users_remind_by', sql`${table.remindBy} in ('sms', 'email')`),
     // The filters of the staff's list of customers.
     index('users_blocked').on(table.id).where(sql`${table.isBlocked}`),
     index('users_blacklisted').on(table.id).where(sql`${table.isBlacklisted}`),

@@ -61,6 +61,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'DELETE /v2/user/sessions': 'refused',
   'DELETE /v2/user/sessions/:id': 'refused',
   'PUT /v2/user/marketing': 'refused',
+  'PUT /v2/user/reminders': 'refused',
   'GET /v2/loan': 'allowed',
   'POST /v2/loan': 'refused',
   'GET /v2/loan/explain': 'allowed',

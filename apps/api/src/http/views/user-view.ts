@@ -83,6 +83,7 @@ function toUserView(details: UserDetails, now: Date): User {
       comment,
     })),
     agreements: { all_confirmations: user.confirmedAllAt !== null, marketing: user.agreeMarketing },
+    reminders: { before_due: user.remindBeforeDue, on_due: user.remindOnDue, channel: user.remindBy },
     liveness: { allowed: false, status: null },
     payment_cards: [],
     payment_card_request_status: null,

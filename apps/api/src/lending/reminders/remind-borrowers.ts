@@ -1,6 +1,16 @@
-import { addDays, allowsExtension, type CivilDate, formatDateLong, formatEuros, statusFromNumber } from '@puente/domain'
+import {
+  addDays,
+  allowsExtension,
+  type CivilDate,
+  emailChangeHoldEnd,
+  formatDateLong,
+  formatEuros,
+  reminderChannel,
+  statusFromNumber,
+} from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
 import { keptTemplate } from '../../customers/notifications/kept-template.ts'
+import { type Letter, queueLetter } from '../../customers/notifications/letters.ts'
 import { queuedSms, sendingTimes } from '../../customers/notifications/notify.ts'
 import type { DueLoan, RenderedNotification, TemplateRow } from '../../db/repositories/notifications.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -39,11 +49,13 @@ interface PreparedReminder {
   readonly notification: RenderedNotification
   readonly phone: string
   readonly sms: { readonly text: string; readonly template: ReturnType<typeof keptTemplate> } | null
+  /** Instead of the SMS, for who chose e-mail. */
+  readonly letter: Letter<'reminder_before_due' | 'reminder_on_due'> | null
   readonly payLink: NewPayLink
 }
 
 /**
- * Sends a reminder for every due date that is near or past, in the inbox and by SMS. A reminder exists once per loan,
+ * Sends a reminder for every due date that is near or past, in the inbox and where the borrower wants it. A reminder exists once per loan,
  * due date and day, so the night may run again or resume: only new reminders are sent.
  */
 export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<void> {
@@ -78,7 +90,8 @@ const canExtend = ({ account, contract, status, isBlocked }: DueLoan, today: Civ
 
 function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDate): PreparedReminder | null {
   const { content, config, clock } = deps
-  const { loanId, userId, status, account, phone, hasAutoDebit } = loan
+  const { loanId, userId, status, account, phone, hasAutoDebit, email, emailChangedAt, reminders } = loan
+  const now = clock.now()
   const reminder = reminderOn(today, account.mustPayDate, status)
   // Before a card is charged, its owner gets a separate notice with the amount and the date.
   if (reminder === null || (hasAutoDebit && reminder.daysLate <= 0)) return null
@@ -96,7 +109,10 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
       ? (contacts.collection_phone ?? config.fallbackPhones.collection)
       : (contacts.customer_phone ?? config.fallbackPhones.customer)
   const values = { ...parameters, [SUPPORT_PHONE]: supportPhone }
-  const payLink = newPayLink(deps, loanId, clock.now())
+  const payLink = newPayLink(deps, loanId, now)
+  // For a day after a change of the address nothing is sent to the new one.
+  const isMailable = email !== null && emailChangeHoldEnd(emailChangedAt, now) === null
+  const channel = reminderChannel(reminders, reminder.daysLate, isMailable)
   return {
     phone,
     payLink,
@@ -108,10 +124,24 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
       cause: reminderCause(reminder.template, loanId, account.mustPayDate),
       onlyOn: today,
     },
-    sms: texts.sms && {
-      text: renderTemplate(texts.sms.text, { ...values, link: payLink.url }),
-      template: keptTemplate(texts.sms, values),
-    },
+    sms:
+      channel === 'sms' && texts.sms !== null
+        ? {
+            text: renderTemplate(texts.sms.text, { ...values, link: payLink.url }),
+            template: keptTemplate(texts.sms, values),
+          }
+        : null,
+    letter:
+      channel === 'email'
+        ? {
+            loanId,
+            userId,
+            template: reminder.daysLate < 0 ? 'reminder_before_due' : 'reminder_on_due',
+            parameters: { date: parameters.date, amount: parameters.amount, link: payLink.url },
+            documentIds: [],
+            now,
+          }
+        : null,
   }
 }
 
@@ -140,10 +170,15 @@ async function addReminders(
     ...sms.template,
     expiresAt,
   }))
-  // An operator's text may omit the link.
-  await tx.shortLinks.addMany(
-    sent.filter(({ sms, payLink }) => sms.text.includes(payLink.url)).map(({ payLink }) => payLink.row),
+  const letters = reminders.flatMap(({ notification, letter, payLink }) =>
+    letter === null || !newCauses.has(notification.cause) ? [] : [{ letter, payLink }],
   )
+  await tx.shortLinks.addMany([
+    // An operator's text may omit the link.
+    ...sent.filter(({ sms, payLink }) => sms.text.includes(payLink.url)).map(({ payLink }) => payLink.row),
+    ...letters.map(({ payLink }) => payLink.row),
+  ])
+  for (const { letter } of letters) await queueLetter(tx, deps, letter)
   await tx.messages.addMany(messages)
   await tx.outbox.addMany(
     'send-message',

@@ -202,6 +202,28 @@ describe('marketing', () => {
   })
 })
 
+describe('reminders', () => {
+  const CHOICE = { before_due: true, on_due: true, channel: 'sms' } as const
+
+  it('are switched off and moved to e-mail one by one, each with the rest as stored', async () => {
+    const user = open({ ...CUSTOMER, reminders: CHOICE })
+    let stored = { ...CUSTOMER, reminders: { ...CHOICE, before_due: false } as User['reminders'] }
+    api().answer('PUT /v2/user/reminders', () => ({ body: stored }))
+    const before = await screen.findByRole<HTMLInputElement>('switch', { name: '3 días antes de la fecha de pago' })
+    await user.click(before)
+    await waitFor(() => expect(before.checked).toBe(false))
+    stored = { ...CUSTOMER, reminders: { before_due: false, on_due: true, channel: 'email' } }
+    const mail = await screen.findByRole<HTMLInputElement>('radio', { name: 'Correo' })
+    await waitFor(() => expect(before.disabled).toBe(false))
+    await user.click(mail)
+    await waitFor(() => expect(mail.checked).toBe(true))
+    expect(api().bodiesOf('PUT /v2/user/reminders')).toEqual([
+      { before_due: false, on_due: true, channel: 'sms' },
+      { before_due: false, on_due: true, channel: 'email' },
+    ])
+  })
+})
+
 describe('sent documents', () => {
   const sent = (type: UserDocument['type'], status: UserDocument['status']): UserDocument => ({
     type,

@@ -17,6 +17,7 @@ import { ChangeEmail } from './change-email.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { MarketingSwitch } from './marketing-switch.tsx'
 import { OpenSessions } from './open-sessions.tsx'
+import { ReminderSettings } from './reminder-settings.tsx'
 import { SentDocuments } from './sent-documents.tsx'
 
 const texts = accountTexts.personalInformation
@@ -66,6 +67,11 @@ export function PersonalInformationScreen() {
             <ConnectedCards />
           </Card>
           <SentDocuments documents={user?.documents ?? []} />
+          {user?.reminders ? (
+            <Card title={accountTexts.reminderChoice.title}>
+              <ReminderSettings choice={user.reminders} hasEmail={user.personal_data.email !== null} />
+            </Card>
+          ) : null}
           {user ? (
             <Card title={accountTexts.marketing.title}>
               <MarketingSwitch isAgreed={user.agreements.marketing} />

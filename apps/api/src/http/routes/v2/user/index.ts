@@ -27,6 +27,7 @@ import { personalDataAndAddress } from './personal-data-and-address.ts'
 import { phoneConfirmation } from './phone-confirmation.ts'
 import { phoneNumber } from './phone-number.ts'
 import { personalPromocodes } from './promocodes.ts'
+import { reminders } from './reminders.ts'
 import { resendPhoneConfirmationCode } from './resend-phone-confirmation-code.ts'
 import { userSessions } from './sessions.ts'
 import { urlTicket } from './ticket.ts'
@@ -43,6 +44,7 @@ export const userRoutes = routeGroup([
   changePhone,
   userSessions,
   marketing,
+  reminders,
   attempts,
   getUser,
   confirmations,
