@@ -292,12 +292,14 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/products/:id/versions': '1111111 33333..1',
   'GET /staff/refunds': '1111111 3333...1',
   'POST /staff/refunds/:id/outcome': '1111111 3333...1',
+  'GET /staff/reports/:report': '1111111 3..3...1',
   'GET /staff/reviews': '1111111 3.3.3..1',
   'POST /staff/reviews/:public_id/approve': '1111111 3.333..1',
   'POST /staff/reviews/:public_id/deny': '1111111 3.333..1',
   'GET /staff/search': '1111111 3......1',
   // Signing out needs no session.
   'DELETE /staff/session': '....... ........',
+  'GET /staff/start': '1111111 .......1',
   'GET /staff/session': '1111111 ......11',
   'POST /staff/session': '....... ........',
   'POST /staff/session/passkey': '1111111 11111131',
@@ -351,6 +353,7 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
     'GET /staff/events',
     'GET /staff/nights',
     'GET /staff/people',
+    'GET /staff/start',
     'GET /staff/waiting-approvals/:place',
   ],
   'agent_sessions.create': [
@@ -456,6 +459,7 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
     'GET /staff/books/reconciliation',
     'GET /staff/books/trial-balance',
   ],
+  'reports.read': ['GET /staff/reports/:report'],
   'audit.read': ['GET /staff/audit'],
   'products.change': ['GET /staff/products', 'POST /staff/products/:id/versions'],
   'approvals.read': [

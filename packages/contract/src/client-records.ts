@@ -12,6 +12,7 @@ export const FunnelEvent = z
     funnel: z.enum(FUNNELS),
     at: Instant,
     visit_id: z.uuid(),
+    source: z.string().max(200).optional().meta({ description: 'The `utm_source` that the visitor came with' }),
   })
   .meta({ id: 'FunnelEvent' })
 export type FunnelEvent = z.infer<typeof FunnelEvent>

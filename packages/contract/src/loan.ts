@@ -151,12 +151,9 @@ export const Loan = z
       .string()
       .nullable()
       .meta({ description: 'The IBAN that receives the money, once it is verified' }),
-    payout_account_correctable: z
-      .literal(true)
-      .optional()
-      .meta({
-        description: 'The contract is signed and the money has not left: the account can be changed with a code',
-      }),
+    payout_account_correctable: z.literal(true).optional().meta({
+      description: 'The contract is signed and the money has not left: the account can be changed with a code',
+    }),
     payout_hold_until: Instant.optional().meta({
       description: 'The account of the signed loan changed less than a day ago: no money leaves before this',
     }),

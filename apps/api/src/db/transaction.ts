@@ -45,8 +45,11 @@ import { productRepository } from './repositories/products.ts'
 import { promoCodeRepository } from './repositories/promo-codes.ts'
 import { proposalRepository } from './repositories/proposals.ts'
 import { providerEventRepository } from './repositories/provider-events.ts'
+import { queueAgeRepository } from './repositories/queue-ages.ts'
 import { queueCountRepository } from './repositories/queue-counts.ts'
 import { refundRepository } from './repositories/refunds.ts'
+import { reportFactRepository } from './repositories/report-facts.ts'
+import { reportFigureRepository } from './repositories/report-figures.ts'
 import { requestKeyRepository } from './repositories/request-keys.ts'
 import { reviewQueueRepository } from './repositories/review-queues.ts'
 import { sandboxRepository } from './repositories/sandbox.ts'
@@ -110,8 +113,11 @@ const repositories = (db: Database) => ({
   promoCodes: promoCodeRepository(db),
   proposals: proposalRepository(db),
   providerEvents: providerEventRepository(db),
+  queueAges: queueAgeRepository(db),
   queueCounts: queueCountRepository(db),
   refunds: refundRepository(db),
+  reportFacts: reportFactRepository(db),
+  reportFigures: reportFigureRepository(db),
   requestKeys: requestKeyRepository(db),
   reviewQueues: reviewQueueRepository(db),
   sandbox: sandboxRepository(db),

@@ -67,6 +67,14 @@ const OWN_STAGES: readonly Chunked[] = [
       return null
     },
   },
+  {
+    // Yesterday's figures and the portfolio of this morning, after every change of status.
+    name: 'report',
+    chunk: async (tx, _deps, date) => {
+      await tx.reportFacts.close(date)
+      return null
+    },
+  },
 ]
 
 const asChunked = ({ name, run }: NightStage): Chunked => ({

@@ -56,7 +56,9 @@ function count(value: FunnelValue): void {
     ...(counted.userId !== null && { userID: String(counted.userId) }),
   })
   const at = new Date().toISOString()
-  unsent.push({ id: newId(), name: value, funnel: counted.funnel, at, visit_id: visitId() })
+  // The server shortens it; the longest that it takes.
+  const source = stored.utmSource.get()?.slice(0, 200)
+  unsent.push({ id: newId(), name: value, funnel: counted.funnel, at, visit_id: visitId(), ...(source && { source }) })
   timer ??= setTimeout(sendFunnel, BATCH_AFTER_MS)
 }
 

@@ -29,6 +29,7 @@ export type AuditAction =
   | 'bank_data_imported'
   | 'bank_data_not_imported'
   | 'books.exported'
+  | 'reports.exported'
   | 'books.journal_posted'
   | 'books.problems_found'
   | 'call_requested'

@@ -51,6 +51,7 @@ const ROLES_WITH: readonly (readonly [StaffPermission, readonly StaffRole[]])[] 
   ['refunds.read', ['accountant']],
   ['refunds.make', ['accountant']],
   ['books.read', ['accountant']],
+  ['reports.read', ['underwriter', 'collector', 'accountant']],
   ['audit.read', ['accountant']],
   ['products.change', []],
   ['approvals.read', ['agent', 'underwriter', 'collector', 'support', 'accountant']],

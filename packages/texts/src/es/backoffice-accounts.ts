@@ -310,6 +310,7 @@ const permissions: Readonly<Partial<Record<StaffPermission, string>>> = {
   'refunds.read': 'Ver devoluciones',
   'refunds.make': 'Hacer devoluciones',
   'books.read': 'Ver la contabilidad',
+  'reports.read': 'Ver los informes',
   'audit.read': 'Ver la auditoría',
   'approvals.read': 'Ver aprobaciones',
   'nights.run': 'Repetir la noche',

@@ -27,6 +27,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   bank_data_not_imported: 'No se pudieron leer los datos bancarios',
   'books.journal_posted': 'Asiento a mano',
   'books.exported': 'Contabilidad descargada',
+  'reports.exported': 'Informe descargado',
   'books.problems_found': 'Diferencias en la contabilidad',
   call_requested: 'El cliente pidió una llamada',
   card_charge_started: 'Cobro con tarjeta iniciado',

@@ -43,6 +43,7 @@ export const nightTexts = {
     end_applications: 'Cerrar solicitudes caducadas',
     retain_documents: 'Bloquear y borrar documentos',
     settle_promises: 'Comprobar promesas de pago',
+    report: 'Cerrar las cifras de los informes',
     settle_payouts: 'Comprobar desembolsos',
     announce_card_charges: 'Avisar de cobros con tarjeta',
     charge_cards: 'Cobrar con tarjeta',

@@ -1,4 +1,4 @@
-import { FUNNELS } from '@puente/domain'
+import { DIRECT_SOURCE, FUNNELS } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
@@ -13,6 +13,8 @@ export const funnelEvents = pgTable(
     name: text().notNull(),
     funnel: text({ enum: FUNNELS }).notNull(),
     visitId: uuid().notNull(),
+    /** The campaign's `utm_source` in one spelling; `direct` without one. */
+    source: text().notNull().default(DIRECT_SOURCE),
     userId: bigint({ mode: 'number' }).references(() => users.id),
     at: instant().notNull(),
   },

@@ -17,7 +17,7 @@ const ownApprovalKey = (act: FourEyesAct, requestedBy: number, staffId: number) 
 /** Tasks without an assignee, which anyone may take, are counted for everyone. */
 const taskKey = (assignee: string | null) => `tasks.${assignee ?? ''}`
 
-const QUEUE_COUNTERS: readonly QueueCounter[] = [
+export const QUEUE_COUNTERS: readonly QueueCounter[] = [
   { key: 'reviews', permission: 'reviews.list', count: (tx) => tx.queueCounts.reviews('manual_review') },
   { key: 'contested', permission: 'reviews.list', count: (tx) => tx.queueCounts.reviews('refusal_contested') },
   { key: 'documents', permission: 'documents.list', count: (tx) => tx.queueCounts.documents() },

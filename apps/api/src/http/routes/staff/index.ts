@@ -26,6 +26,7 @@ import { staffPayouts } from './payouts.ts'
 import { staffProducts } from './products.ts'
 import { staffProposals } from './proposals.ts'
 import { staffRefunds } from './refunds.ts'
+import { staffReports } from './reports/index.ts'
 import { staffReviews } from './reviews.ts'
 import { staffSystem } from './system/index.ts'
 import { staffTeam } from './team/members.ts'
@@ -55,6 +56,7 @@ const scopedRoutes = routeGroup([
   staffBankLines,
   staffBooks,
   staffRefunds,
+  staffReports,
   staffWriteOffs,
   staffAccelerations,
   staffAudit,

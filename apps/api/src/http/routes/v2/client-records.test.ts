@@ -29,7 +29,8 @@ const event = (changed: object = {}) => ({
   ...changed,
 })
 const rowsOf = async (visitId: string) =>
-  (await test.pool.query('select name, funnel, user_id, at from funnel_events where visit_id = $1', [visitId])).rows
+  (await test.pool.query('select name, funnel, source, user_id, at from funnel_events where visit_id = $1', [visitId]))
+    .rows
 
 describe('POST /v2/funnel-events', () => {
   it('[R9.06] stores a step with the user of the session, and counts it once however often it is sent', async () => {
@@ -42,6 +43,17 @@ describe('POST /v2/funnel-events', () => {
     const rows = await rowsOf(sent.visit_id)
     expect(rows).toMatchObject([{ name: 'login_succes', funnel: 'registration' }])
     expect(Number(rows[0].user_id)).toBe(userId)
+  })
+
+  it('stores the campaign that the visitor came with in one spelling, and none as direct', async () => {
+    for (const [source, stored] of [
+      ['Mi Web', 'mi-web'],
+      [undefined, 'direct'],
+    ] as const) {
+      const sent = event(source === undefined ? {} : { source })
+      await test.call('POST', '/v2/funnel-events', { body: { events: [sent] } })
+      expect(await rowsOf(sent.visit_id)).toMatchObject([{ source: stored }])
+    }
   })
 
   it('[R8.13] counts an error of an anonymous visitor', async () => {

@@ -1,4 +1,5 @@
 import { FunnelEventsBody } from '@puente/contract'
+import { marketingSource } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerAddress } from '../../../customers/codes/caller.ts'
@@ -43,11 +44,12 @@ export const funnelEvents =
         await transaction(async (tx) => {
           await spend(tx, callerAddress(request.ip))
           await tx.clientRecords.addFunnelEvents(
-            request.body.events.map(({ id, name, funnel, at, visit_id: visitId }) => ({
+            request.body.events.map(({ id, name, funnel, at, visit_id: visitId, source }) => ({
               id,
               name,
               funnel,
               visitId,
+              source: marketingSource(source),
               userId,
               at: happenedAt(at, now),
             })),
