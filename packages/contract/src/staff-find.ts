@@ -1,7 +1,12 @@
 import {
   ACCELERATION_BARRIERS,
   CONTACT_CHANNELS,
+  CONTACT_DIRECTIONS,
   CONTACT_IDENTIFICATIONS,
+  CONTACT_OUTCOMES,
+  CONTACT_SUMMARY_MIN_CHARACTERS,
+  isConversation,
+  mayHaveOutcome,
   NOTE_MAX_CHARACTERS,
   PART_REPAYMENT_MODES,
   SEARCH_MAX_CHARACTERS,
@@ -89,6 +94,7 @@ export const StaffLoanRow = z.object({
   phone: z.string(),
   status: z.int(),
   status_text: z.string(),
+  is_written_off: z.boolean().meta({ description: 'Its status stays: the customer still owes it' }),
   amount: Euros,
   request_date: DateOnly,
   give_date: DateOnly.nullable(),
@@ -126,9 +132,32 @@ export const CustomerTaskBody = z
 export const CustomerContactBody = z
   .object({
     channel: z.enum(CONTACT_CHANNELS),
-    identified_by: z.enum(CONTACT_IDENTIFICATIONS),
-    summary: z.string().trim().min(5).max(NOTE_MAX_CHARACTERS),
+    direction: z.enum(CONTACT_DIRECTIONS).default('incoming').meta({ description: 'Who started it' }),
+    outcome: z
+      .enum(CONTACT_OUTCOMES)
+      .default('reached')
+      .meta({ description: 'What became of an outgoing one; an incoming one has reached someone' }),
+    identified_by: z
+      .enum(CONTACT_IDENTIFICATIONS)
+      .optional()
+      .meta({ description: 'Required if the customer was reached' }),
+    summary: z
+      .string()
+      .trim()
+      .max(NOTE_MAX_CHARACTERS)
+      .default('')
+      .meta({ description: 'At least 5 characters if the customer was reached' }),
     loan: LoanReference,
+  })
+  .superRefine(({ direction, outcome, identified_by: identifiedBy, summary }, context) => {
+    const refuse = (field: string, key: string) =>
+      context.addIssue({ code: 'custom', path: [field], params: { key }, message: key })
+    if (!mayHaveOutcome(direction, outcome)) refuse('outcome', 'unknownOption')
+    if (!isConversation(outcome)) return
+    if (identifiedBy === undefined) refuse('identified_by', 'field_required')
+    if (summary.length < CONTACT_SUMMARY_MIN_CHARACTERS) {
+      refuse('summary', summary === '' ? 'field_required' : 'min_length_field')
+    }
   })
   .meta({ id: 'CustomerContactBody' })
 export const StaffTaskParams = z.object({ id: IdOrText })
@@ -179,6 +208,8 @@ export const AssignTaskBody = z
 const StaffContact = z.object({
   id: z.int(),
   channel: z.enum(CONTACT_CHANNELS),
+  direction: z.enum(CONTACT_DIRECTIONS),
+  outcome: z.enum(CONTACT_OUTCOMES),
   identified_by: z.enum(CONTACT_IDENTIFICATIONS),
   summary: z.string(),
   author: z.string(),
@@ -233,6 +264,7 @@ export const StaffCustomerPage = z
         status_text: z.string(),
         request_date: DateOnly,
         must_pay_date: DateOnly.nullable(),
+        is_written_off: z.boolean(),
         amount: Euros,
         end_reason: z.string().nullable(),
       }),

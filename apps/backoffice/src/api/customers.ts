@@ -25,7 +25,13 @@ export const addNote = (id: CustomerId, note: { readonly text: string; readonly 
   api.post(`${pathOf(id)}/notes`, note)
 export const addContact = (
   id: CustomerId,
-  contact: { readonly channel: string; readonly identified_by: string; readonly summary: string },
+  contact: {
+    readonly channel: string
+    readonly direction: string
+    readonly outcome: string
+    readonly identified_by?: string
+    readonly summary: string
+  },
 ) => api.post(`${pathOf(id)}/contacts`, contact)
 export const addTask = (
   id: CustomerId,

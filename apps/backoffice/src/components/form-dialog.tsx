@@ -8,6 +8,8 @@ export type DialogField<Name extends string> = {
   readonly label: string
   /** The value at first; empty if left out. */
   readonly initial?: string | undefined
+  /** False hides the field; its value is sent all the same. */
+  readonly isShown?: ((values: Readonly<Record<Name, string>>) => boolean) | undefined
 } & (
   | {
       readonly kind: 'line'
@@ -31,13 +33,15 @@ interface FormDialogProps<Name extends string>
 export function FormDialog<Name extends string>({ fields, submit, ...act }: FormDialogProps<Name>) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const textOf = ({ name, initial = '' }: DialogField<Name>): string => typed[name] ?? initial
+  const values = Object.fromEntries(fields.map((field) => [field.name, textOf(field)])) as Record<Name, string>
+  const shown = fields.filter(({ isShown }) => isShown?.(values) ?? true)
   return (
     <ActDialog
       {...act}
       open
-      fieldNames={fields.map(({ name }) => name)}
+      fieldNames={shown.map(({ name }) => name)}
       fields={(errors) =>
-        fields.map((field) => (
+        shown.map((field) => (
           <Field
             key={field.name}
             field={field}
@@ -47,10 +51,7 @@ export function FormDialog<Name extends string>({ fields, submit, ...act }: Form
           />
         ))
       }
-      submit={({ reason }) => {
-        const values = Object.fromEntries(fields.map((field) => [field.name, textOf(field)])) as Record<Name, string>
-        return submit({ ...values, reason })
-      }}
+      submit={({ reason }) => submit({ ...values, reason })}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { ExplanationReason } from '@puente/domain'
+import type { CONTACT_CHANNELS, ContactDirection, ContactOutcome, ExplanationReason } from '@puente/domain'
 import { auditActionTexts } from './backoffice-audit.ts'
 import { countryTexts } from './countries.ts'
 import { reviewReasonText } from './decisions.ts'
@@ -26,6 +26,7 @@ export const loanListTexts = {
     'Cuotas atrasadas',
     'Próximo pago',
   ],
+  writtenOff: (status: string): string => `${status} (fallido)`,
 } as const
 
 /**
@@ -176,7 +177,7 @@ export const customerPageTexts = {
   messages: 'Mensajes enviados',
   noMessages: 'No se le ha enviado nada.',
   notKept: 'El texto no se guarda.',
-  contacts: 'Contactos recibidos',
+  contacts: 'Contactos',
   noContacts: 'No hay llamadas ni otros contactos.',
   notes: 'Notas',
   noNotes: 'No hay notas.',
@@ -192,9 +193,13 @@ export const customerPageTexts = {
   noteEffect: 'La nota queda en la historia del cliente con tu nombre y la hora. Solo la ve el equipo.',
   noteUndo: 'No se puede borrar. Si hay un error, escribe otra nota.',
   addContact: 'Registrar contacto',
-  contactEffect: 'Queda en la historia del cliente que se puso en contacto y cómo le identificaste.',
+  contactEffect: 'Queda en la historia del cliente quién llamó o escribió, qué pasó y cómo le identificaste.',
   contactUndo: 'No se puede borrar. Si hay un error, escribe una nota.',
   channel: 'Canal',
+  happened: 'Qué pasó',
+  incoming: 'El cliente se puso en contacto',
+  outgoing: (outcome: string): string => `Le buscamos nosotros: ${outcome.charAt(0).toLowerCase()}${outcome.slice(1)}`,
+  contactNote: 'Nota (si hace falta)',
   identifiedBy: 'Cómo le identificaste',
   contactSummary: 'Qué dijo y qué le dijiste',
   addTask: 'Crear tarea',
@@ -297,6 +302,34 @@ export const contactChannelText = oneOf({
   letter: 'Carta',
   in_person: 'En persona',
 })
+const OUTGOING_TEXTS = {
+  phone: 'Llamada nuestra',
+  whatsapp: 'WhatsApp nuestro',
+  email: 'Correo nuestro',
+  letter: 'Carta nuestra',
+  in_person: 'Visita nuestra',
+} as const satisfies Record<(typeof CONTACT_CHANNELS)[number], string>
+export const contactOutcomeTexts = {
+  reached: 'Habló con nosotros',
+  no_answer: 'No contestó',
+  message_left: 'Dejamos un mensaje',
+  other_person: 'Contestó otra persona',
+  wrong_number: 'El número no es suyo',
+} as const satisfies Record<ContactOutcome, string>
+
+/** A contact in its list and in the history: who started it, and what became of an attempt of ours. */
+export const contactTitle = ({
+  channel,
+  direction,
+  outcome,
+}: {
+  readonly channel: (typeof CONTACT_CHANNELS)[number]
+  readonly direction: ContactDirection
+  readonly outcome: ContactOutcome
+}): string =>
+  direction === 'incoming'
+    ? contactChannelText(channel)
+    : `${OUTGOING_TEXTS[channel]} · ${contactOutcomeTexts[outcome]}`
 export const identificationText = oneOf({
   called_back: 'Le llamamos nosotros a su teléfono',
   questions: 'Con preguntas que solo el cliente sabe',

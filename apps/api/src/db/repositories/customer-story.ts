@@ -102,7 +102,7 @@ export const customerStoryRepository = (db: Database) => ({
         from customer_notes n left join own_loans l on l.id = n.loan_id where n.user_id = ${userId}
         union all
         select 'contact:' || n.id, 'contact', n.at, n.author, n.channel, l.public_id,
-          jsonb_build_object('identified_by', n.identified_by, 'summary', n.summary)
+          jsonb_build_object('direction', n.direction, 'outcome', n.outcome, 'identified_by', n.identified_by, 'summary', n.summary)
         from customer_contacts n left join own_loans l on l.id = n.loan_id where n.user_id = ${userId}
         union all
         select 'task:' || t.id, 'task', t.created_at, t.created_by, 'task', l.public_id,

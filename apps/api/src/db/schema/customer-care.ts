@@ -1,4 +1,10 @@
-import { CALL_TIMES, CONTACT_CHANNELS, CONTACT_IDENTIFICATIONS } from '@puente/domain'
+import {
+  CALL_TIMES,
+  CONTACT_CHANNELS,
+  CONTACT_DIRECTIONS,
+  CONTACT_IDENTIFICATIONS,
+  CONTACT_OUTCOMES,
+} from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { civilDate, id, instant } from './columns.ts'
@@ -35,6 +41,8 @@ export const customerContacts = pgTable(
     userId: userId(),
     loanId: loanId(),
     channel: text({ enum: CONTACT_CHANNELS }).notNull(),
+    direction: text({ enum: CONTACT_DIRECTIONS }).notNull().default('incoming'),
+    outcome: text({ enum: CONTACT_OUTCOMES }).notNull().default('reached'),
     identifiedBy: text({ enum: CONTACT_IDENTIFICATIONS }).notNull(),
     summary: text().notNull(),
     author: text().notNull(),
@@ -43,6 +51,11 @@ export const customerContacts = pgTable(
   (table) => [
     index('customer_contacts_user').on(table.userId, table.id),
     index('customer_contacts_loan').on(table.loanId),
+    check('customer_contacts_direction', sql`${table.direction} in ('incoming', 'outgoing')`),
+    check(
+      'customer_contacts_outcome',
+      sql`${table.outcome} in ('reached', 'no_answer', 'message_left', 'other_person', 'wrong_number')`,
+    ),
     check('customer_contacts_channel', sql`${table.channel} in ('phone', 'whatsapp', 'email', 'letter', 'in_person')`),
     check(
       'customer_contacts_identified_by',

@@ -76,8 +76,8 @@ export async function readCustomerPage(
   now: Date,
 ): Promise<StaffCustomerPage> {
   const { user, person, employment } = details
-  const loans = await tx.loans.rowsOf(user.id)
-  const publicIds = new Map(loans.map(({ id, publicId }) => [id, publicId]))
+  const loans = await tx.loans.allOf(user.id)
+  const publicIds = new Map(loans.map(({ loan }) => [loan.id, loan.publicId]))
   const decisions = await tx.decisions.newestOfCustomer(user.id)
   return {
     id: user.id,
@@ -114,7 +114,11 @@ export async function readCustomerPage(
     is_blacklisted: user.isBlacklisted,
     is_registered_by_agent: user.isRegisteredByAgent,
     created_at: user.createdAt.toISOString(),
-    loans: loans.map((loan) => ({ ...toLoanSummary(loan), must_pay_date: loan.mustPayDate })),
+    loans: loans.map(({ loan, account }) => ({
+      ...toLoanSummary(loan),
+      must_pay_date: loan.mustPayDate,
+      is_written_off: (account?.writeOff ?? null) !== null,
+    })),
     ...(await readDocumentOverview(tx, user.id)),
     decisions: decisions.map((decision) => toDecisionView(decision, publicIds.get(decision.loanId) ?? '')),
     waiting_approvals: toWaitingViews(await tx.approvals.waitingAboutCustomer(user.id, now), caller, now),
@@ -129,6 +133,8 @@ export async function readCustomerPage(
     contacts: (await tx.customerCare.contactsOf(user.id)).map((contact) => ({
       id: contact.id,
       channel: contact.channel,
+      direction: contact.direction,
+      outcome: contact.outcome,
       identified_by: contact.identifiedBy,
       summary: contact.summary,
       author: contact.author,

@@ -118,6 +118,11 @@ it('a loan that was written off says so, with the day, the loss and the amount o
   expect(lossCents).toBeGreaterThan(300_00)
   const page = (await call('support', 'GET', `/staff/loans/${publicId}`)).body
   expect(page.written_off).toEqual({ on: server.clock.today(), amount: lossCents / 100, recovered: 0 })
+  const [listed] = (await call('support', 'GET', `/staff/loans?status=${page.loan.status}`)).body.items.filter(
+    (row: { public_id: string }) => row.public_id === publicId,
+  )
+  const [own] = (await call('support', 'GET', `/staff/customers/${customer.userId}`)).body.loans
+  expect([listed.is_written_off, own.is_written_off]).toEqual([true, true])
   const movement = page.facts.find(({ type }: { type: string }) => type === 'write_off')
   expect(movement.amount).toBe(lossCents / 100)
 })

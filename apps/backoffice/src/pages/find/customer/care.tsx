@@ -1,7 +1,7 @@
 import { type Loaded, useReload } from '@puente/client'
 import type { StaffCustomerPage, StaffTask } from '@puente/contract'
-import { formatDateShort } from '@puente/domain'
-import { contactChannelText, identificationText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { formatDateShort, isConversation } from '@puente/domain'
+import { contactTitle, identificationText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { messageOf } from '../../../api/http.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
@@ -50,12 +50,14 @@ export function Care({ customer, refresh }: CareProps) {
             entries={contacts.map((contact) => ({
               id: contact.id,
               at: contact.at,
-              title: contactChannelText(contact.channel),
+              title: contactTitle(contact),
               actor: person(contact.author),
               detail: (
                 <>
                   <p className="whitespace-pre-wrap">{contact.summary}</p>
-                  <p className="text-ink-soft">{identificationText(contact.identified_by)}</p>
+                  {isConversation(contact.outcome) ? (
+                    <p className="text-ink-soft">{identificationText(contact.identified_by)}</p>
+                  ) : null}
                 </>
               ),
             }))}

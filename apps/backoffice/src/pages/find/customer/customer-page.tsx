@@ -7,13 +7,12 @@ import {
   findTexts,
   customerPageTexts as texts,
 } from '@puente/texts/backoffice-find'
-import { Alert, Link } from '@puente/ui'
+import { Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Impersonate } from '../../../acts/impersonate/impersonate.tsx'
 import { lockOf, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
 import { blockCustomer, customerQuery, unblockCustomer } from '../../../api/customers.ts'
-import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
@@ -21,6 +20,7 @@ import { Button } from '../../../components/button.tsx'
 import { Iban, Phone } from '../../../components/contact-text.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
+import { ObjectFailure } from '../../../components/object-failure.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
@@ -48,7 +48,7 @@ export function CustomerPage({ params }: PageProps) {
   const query = customerQuery(params.id ?? '')
   const { data, error } = useQuery(query)
   useTopic(`customer:${params.id ?? ''}`, query)
-  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (error && !data) return <ObjectFailure kind="customer" failure={error} list="/backoffice/clientes" />
   if (!data) return <PageSkeleton />
   return <Customer key={data.id} customer={data} />
 }
@@ -142,7 +142,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
             },
             {
               header: findTexts.columns.status,
-              cell: (loan) => <LoanStatus status={loan.status} />,
+              cell: (loan) => <LoanStatus status={loan.status} isWrittenOff={loan.is_written_off} />,
             },
             { header: findTexts.columns.amount, align: 'right', cell: (loan) => <Money euros={loan.amount} /> },
             { header: findTexts.columns.due, cell: (loan) => dateOf(loan.must_pay_date) },

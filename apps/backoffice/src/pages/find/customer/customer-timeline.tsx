@@ -1,7 +1,8 @@
-import type { StaffTimelineEntry } from '@puente/contract'
+import type { StaffCustomerPage, StaffTimelineEntry } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
 import { rejectionReasonText } from '@puente/texts/backoffice-decide'
 import {
+  contactTitle,
   identificationText,
   statusReasonText,
   storyText,
@@ -16,6 +17,8 @@ import { LoadingLines } from '../../../components/loading-lines.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
 
+type StaffContact = StaffCustomerPage['contacts'][number]
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const moneyOf = (value: unknown): string | null => (typeof value === 'number' ? formatEuros(value) : null)
 
@@ -27,6 +30,13 @@ function reasonOf({ kind, action, detail }: StaffTimelineEntry): string | null {
   return kind === 'status' ? statusReasonText(reason) : reason
 }
 
+/** A contact says who started it and what became of it. */
+function titleOf({ kind, action, detail }: StaffTimelineEntry): string {
+  if (kind !== 'contact') return storyText(action)
+  const { direction, outcome } = detail as Pick<StaffContact, 'direction' | 'outcome'>
+  return contactTitle({ channel: action as StaffContact['channel'], direction, outcome })
+}
+
 /** What an entry says beside its title: an amount, a text, a reason. */
 function detailOf(entry: StaffTimelineEntry) {
   const { kind, detail, loan } = entry
@@ -36,7 +46,7 @@ function detailOf(entry: StaffTimelineEntry) {
     textOf(detail.summary),
     textOf(detail.title),
     textOf(detail.subject),
-    kind === 'contact' ? identificationText(String(detail.identified_by)) : null,
+    kind === 'contact' && detail.outcome === 'reached' ? identificationText(String(detail.identified_by)) : null,
     reasonOf(entry),
   ].filter((word) => word !== null)
   return (
@@ -64,7 +74,7 @@ export function CustomerTimeline({ customerId }: { readonly customerId: number }
           entries={list.rows.map((entry) => ({
             id: entry.id,
             at: entry.at,
-            title: storyText(entry.action),
+            title: titleOf(entry),
             actor: person(entry.actor),
             detail: detailOf(entry),
           }))}

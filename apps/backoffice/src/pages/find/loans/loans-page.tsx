@@ -25,7 +25,11 @@ const lateText = ({ days_late: days, instalments_overdue: missed = 0 }: StaffLoa
 const COLUMNS: readonly Column<StaffLoanRow>[] = [
   { key: 'loan', header: heads.loan, cell: (row) => row.public_id },
   { key: 'name', header: heads.name, cell: (row) => row.name ?? formatPhone(row.phone) },
-  { key: 'status', header: heads.status, cell: (row) => <LoanStatus status={row.status} /> },
+  {
+    key: 'status',
+    header: heads.status,
+    cell: (row) => <LoanStatus status={row.status} isWrittenOff={row.is_written_off} />,
+  },
   {
     key: 'amount',
     header: heads.amount,

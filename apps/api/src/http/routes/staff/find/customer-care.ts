@@ -11,7 +11,7 @@ import {
   StaffTasks,
   StaffTasksQuery,
 } from '@puente/contract'
-import { AppError, hasPermission } from '@puente/domain'
+import { AppError, hasPermission, isConversation } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { announceStaff } from '../../../../db/announce-staff.ts'
@@ -88,7 +88,8 @@ export const staffCustomerCare =
         config: { permission: 'customers.annotate' },
         schema: {
           tags,
-          summary: 'Log a call, letter or visit of a customer, and how the person was identified',
+          summary:
+            'Log a call, letter or visit, from or to a customer: how the person was identified and what became of it',
           params: CustomerParams,
           body: CustomerContactBody,
           response: answers,
@@ -96,18 +97,20 @@ export const staffCustomerCare =
       },
       async (request) =>
         transaction(async (tx) => {
-          const { channel, identified_by: identifiedBy, summary, loan } = request.body
+          const { channel, direction, outcome, summary, loan } = request.body
+          const identifiedBy = (isConversation(outcome) ? request.body.identified_by : undefined) ?? 'not_identified'
           const { user } = await findCustomer(tx, request.params.customer)
           const [author, at] = [staffActor(request), clock.now()]
           const loanId = await loanIdOf(tx, user.id, loan)
           await announceStaff(tx, `customer:${user.id}`)
-          await tx.customerCare.addContact({ userId: user.id, loanId, channel, identifiedBy, summary, author, at })
+          const contact = { channel, direction, outcome, identifiedBy, summary }
+          await tx.customerCare.addContact({ userId: user.id, loanId, ...contact, author, at })
           await tx.audit.record({
             at,
             actor: author,
             action: 'customer_contact_logged',
             userId: user.id,
-            detail: { channel, identified_by: identifiedBy },
+            detail: { channel, direction, outcome, identified_by: identifiedBy },
           })
           return readPage(tx, user.id, staffCaller(request), clock.now())
         }),

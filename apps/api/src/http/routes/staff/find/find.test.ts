@@ -274,6 +274,26 @@ describe('lists', () => {
 })
 
 describe('the page of a customer', () => {
+  it('logs an attempt of ours with what became of it, without a person to identify', async () => {
+    const userId = await makePerson({ name: ['Eva', 'Llamada', null] })
+    const log = (contact: object) =>
+      post(`/staff/customers/${userId}/contacts`, { channel: 'phone', direction: 'outgoing', ...contact })
+    const logged = await log({ outcome: 'no_answer' })
+    expect(logged.statusCode, logged.body).toBe(200)
+    const attempt = { direction: 'outgoing', outcome: 'no_answer', identified_by: 'not_identified', summary: '' }
+    expect(logged.json().contacts).toMatchObject([attempt])
+    const [entry] = (await get(`/staff/customers/${userId}/timeline`)).json().items
+    expect(entry).toMatchObject({ kind: 'contact', action: 'phone', detail: attempt })
+    for (const [contact, property] of [
+      [{ outcome: 'reached', summary: 'Pagará el viernes' }, 'identified_by'],
+      [{ outcome: 'reached', identified_by: 'questions' }, 'summary'],
+      [{ direction: 'incoming', outcome: 'no_answer' }, 'outcome'],
+    ] as const) {
+      const refused = await log(contact)
+      expect([refused.statusCode, refused.json().errors?.[0]?.property ?? refused.body]).toEqual([422, property])
+    }
+  })
+
   it('shows notes, contacts and tasks with author and time, in the timeline too', async () => {
     const userId = await makePerson({ name: ['Ana', 'Notas', null] })
     const loan = await server.deps.transaction((tx) => makeLoan(tx, server.deps, userId))
@@ -295,7 +315,15 @@ describe('the page of a customer', () => {
     expect(page).toMatchObject({
       name: 'Ana Notas',
       notes: [{ text, author: support.actor, loan: publicId, at: '2026-11-16T10:00:00.000Z' }],
-      contacts: [{ channel: 'phone', identified_by: 'questions', author: support.actor }],
+      contacts: [
+        {
+          channel: 'phone',
+          direction: 'incoming',
+          outcome: 'reached',
+          identified_by: 'questions',
+          author: support.actor,
+        },
+      ],
       tasks: [{ title: 'Llamar', due_on: '2026-11-18', assignee: accountant.username, done_at: null }],
     })
     // Opening pages leaves audit rows, and no entry in the timeline.
