@@ -2,9 +2,19 @@
 // from a customer stays text on every page.
 import type { Page } from '@playwright/test'
 import { formatPhone } from '@puente/domain'
-import { customerPageTexts, findTexts, loanPageTexts, payoutStatusText } from '@puente/texts/backoffice-find'
+import {
+  contactOutcomeTexts,
+  contactTitle,
+  customerPageTexts,
+  findTexts,
+  loanPageTexts,
+  payoutStatusText,
+} from '@puente/texts/backoffice-find'
+import { missingTexts, railTexts } from '@puente/texts/backoffice-shell'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { expect, expectFits, signInAs, test } from '../fixtures/backoffice.ts'
+import { countEffort } from '../fixtures/effort.ts'
+import { makeCustomer } from '../fixtures/people.ts'
 
 const EVIL = '<img src=x onerror="window.hacked=true">'
 
@@ -79,4 +89,40 @@ test('a customer says that the money did not arrive: search, loan, answer of the
   await expect(page.getByRole('region', { name: customerPageTexts.notes, exact: true })).toContainText(EVIL)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   expect(await page.locator('img[src="x"]').count()).toBe(0)
+})
+
+test('a call without an answer is logged with its outcome in four clicks, and the history says that it was ours', async ({
+  page,
+  request,
+}) => {
+  const phone = await makeCustomer(request, 'overdue')
+  await signInAs(page, 'collector')
+  const { id } = await (await page.request.get(`/staff/customers/${phone}`)).json()
+  await page.goto(`/backoffice/clientes/${id}`)
+  await expect(page.getByRole('button', { name: customerPageTexts.addContact })).toBeVisible()
+  const effort = await countEffort(page)
+  await page.getByRole('button', { name: customerPageTexts.addContact }).click()
+  const dialog = page.getByRole('dialog', { name: customerPageTexts.addContact })
+  await dialog
+    .getByLabel(customerPageTexts.happened)
+    .selectOption({ label: customerPageTexts.outgoing(contactOutcomeTexts.no_answer) })
+  await dialog.getByRole('button', { name: customerPageTexts.save }).click()
+  await expect(dialog).toBeHidden()
+  const title = contactTitle({ channel: 'phone', direction: 'outgoing', outcome: 'no_answer' })
+  for (const name of [customerPageTexts.contacts, customerPageTexts.timeline]) {
+    await expect(page.getByRole('region', { name }).getByText(title)).toBeVisible()
+  }
+  expect(effort.taps()).toBeLessThanOrEqual(4)
+  await expectAccessible(page)
+})
+
+test('a wrong loan number says so to staff and leads back to the loans in one click', async ({ page }) => {
+  await signInAs(page, 'support')
+  await page.goto('/backoffice/prestamos/NOEXISTE99')
+  const { titles, backTo } = missingTexts
+  await expect(page.getByRole('heading', { level: 1, name: titles.loan })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(titles.loan))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: backTo(railTexts.loans) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: railTexts.loans })).toBeVisible()
 })

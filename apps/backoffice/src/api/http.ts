@@ -9,13 +9,13 @@ import {
   type SentCall,
   withRequestKey,
 } from '@puente/client'
-import { shellTexts } from '@puente/texts/backoffice-shell'
+import { shellTexts, staffErrorTexts } from '@puente/texts/backoffice-shell'
 import { isUnattended } from './attendance.ts'
 import { setServerNow } from './server-time.ts'
 
 /** What to show for a failure of any kind. */
 export const messageOf = (failure: unknown): string =>
-  failure instanceof ApiFailure ? failure.message : shellTexts.unexpected
+  failure instanceof ApiFailure ? (staffErrorTexts[failure.label] ?? failure.message) : shellTexts.unexpected
 
 let csrfToken: string | null = null
 let onUnauthorized: () => void = () => undefined

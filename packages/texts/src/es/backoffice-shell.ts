@@ -56,6 +56,25 @@ export const shellTexts = {
   dismiss: 'Cerrar el aviso',
 } as const
 
+/** Errors whose words are for the borrower, as staff read them. */
+export const staffErrorTexts: Readonly<Record<string, string>> = {
+  loan_not_found: 'No hay ningún préstamo con ese número.',
+}
+
+/** An address with the number of an object that is not there. */
+export const missingTexts = {
+  titles: {
+    loan: 'No hay ningún préstamo con ese número',
+    customer: 'No hay ningún cliente en esta dirección',
+    application: 'No hay ninguna solicitud con ese número',
+    document: 'No hay ningún documento en esta dirección',
+    approval: 'No hay ninguna petición en esta dirección',
+    line: 'No hay ningún movimiento en esta dirección',
+  },
+  text: 'Comprueba que la dirección está completa, o busca arriba por nombre, teléfono, DNI o número de préstamo.',
+  backTo: (list: string): string => `Volver a ${list}`,
+} as const
+
 export const paletteTexts = {
   title: 'Buscar y abrir',
   placeholder: 'Nombre, teléfono, DNI, IBAN, préstamo, página…',

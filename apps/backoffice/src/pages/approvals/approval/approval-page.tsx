@@ -5,12 +5,12 @@ import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { approvalQuery } from '../../../api/approvals.ts'
-import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { ApprovalStateBadge } from '../../../approvals/approval-state-badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { type Fact, Facts } from '../../../components/facts.tsx'
+import { ObjectFailure } from '../../../components/object-failure.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Person } from '../../../components/person.tsx'
@@ -27,7 +27,7 @@ export function ApprovalPage({ params }: PageProps) {
   const query = approvalQuery(params.id ?? '')
   const { data, error } = useQuery(query)
   useTopic('approvals', query)
-  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (error && !data) return <ObjectFailure kind="approval" failure={error} list="/backoffice/aprobaciones" />
   if (!data) return <PageSkeleton />
   return <Request key={data.id} request={data} />
 }

@@ -13,7 +13,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bankLineList, bankLineQuery, unmatchLine } from '../../../api/bank.ts'
 import { countsQuery } from '../../../api/counts.ts'
-import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
@@ -23,6 +22,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Iban } from '../../../components/contact-text.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
+import { ObjectFailure } from '../../../components/object-failure.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -41,7 +41,7 @@ export function BankLinePage({ params }: PageProps) {
   const query = bankLineQuery(params.id ?? '')
   useTopic(`line:${params.id}`, query)
   const { data, error } = useQuery(query)
-  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (error && !data) return <ObjectFailure kind="line" failure={error} list="/backoffice/banco" />
   if (!data) return <PageSkeleton />
   return <Line key={data.line.id} detail={data} />
 }

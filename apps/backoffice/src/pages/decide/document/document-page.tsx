@@ -6,7 +6,7 @@ import {
   queueTexts,
   documentViewerTexts as texts,
 } from '@puente/texts/backoffice-decide'
-import { Alert, Link } from '@puente/ui'
+import { Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -19,6 +19,7 @@ import { applications } from '../../../api/reviews.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
+import { ObjectFailure } from '../../../components/object-failure.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -43,7 +44,7 @@ const QUEUE = '/backoffice/documentos'
 /** One document: the picture, the customer's other documents, the form beside what was read, and the decision. */
 export function DocumentPage({ params }: PageProps) {
   const { data, error } = useQuery(documentReviewQuery(params.id ?? ''))
-  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (error && !data) return <ObjectFailure kind="document" failure={error} list="/backoffice/documentos" />
   if (!data) return <PageSkeleton />
   return <DocumentReview key={data.document.id} review={data} />
 }

@@ -14,7 +14,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { countsQuery } from '../../../api/counts.ts'
-import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { applicationQuery, reviewList } from '../../../api/reviews.ts'
@@ -23,6 +22,7 @@ import { useHasPermission } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
+import { ObjectFailure } from '../../../components/object-failure.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -42,7 +42,7 @@ import { ApproveDialog, DenyDialog, LiftDialog, RequestDocumentDialog, UpholdDia
 /** One application, or one contested refusal: why it needs a person, what is known, and the decision. */
 export function ReviewPage({ params }: PageProps) {
   const { data, error } = useQuery(applicationQuery(params.public_id ?? ''))
-  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (error && !data) return <ObjectFailure kind="application" failure={error} list="/backoffice/solicitudes" />
   if (!data) return <PageSkeleton />
   return <Application key={data.public_id} application={data} />
 }

@@ -28,7 +28,6 @@ import { ProposalsSection } from '../../../acts/proposals/proposals-section.tsx'
 import { SettlementActs } from '../../../acts/proposals/settlement-acts.tsx'
 import { isDebtLocked, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
 import { customerQuery } from '../../../api/customers.ts'
-import { messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { loanList, loanQuery } from '../../../api/loans.ts'
 import { usePersonName } from '../../../api/people.ts'
@@ -36,6 +35,7 @@ import { useHasPermission } from '../../../api/session.ts'
 import { auditFacts } from '../../../audit/audit-detail.ts'
 import { Button } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
+import { ObjectFailure } from '../../../components/object-failure.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
@@ -68,7 +68,7 @@ export function LoanPage({ params }: PageProps) {
   const query = loanQuery(params.public_id ?? '')
   const { data, error } = useQuery(query)
   useTopic(`loan:${params.public_id ?? ''}`, query)
-  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (error && !data) return <ObjectFailure kind="loan" failure={error} list="/backoffice/prestamos" />
   if (!data) return <PageSkeleton />
   return <LoanFile key={data.loan.public_id} page={data} />
 }
