@@ -21,12 +21,29 @@ const TABS: Readonly<Record<(typeof ACCOUNT_TABS)[number], { readonly label: str
   accountPersonalInformation: { label: texts.personalInformation, icon: User },
 }
 
+/** A tab of a phone has room for one word on one line; its name stays whole for a screen reader. "Tu préstamo" needs both words. */
+function FirstWord({ of: label }: { readonly of: string }) {
+  const [first, ...rest] = label.split(' ')
+  if (rest.length < 2) return label
+  return (
+    <>
+      {first}
+      <span className="max-lg:sr-only"> {rest.join(' ')}</span>
+    </>
+  )
+}
+
 export function AccountLayout({ children }: LayoutProps) {
   const key = routeKeyOf(usePathname())
   const current = isAccountSheet(key) || key === 'accountHelp' ? 'account' : key
   const tabs = ACCOUNT_TABS.map((key) => {
     const { label, icon: Icon } = TABS[key]
-    return { href: PATHS[key], label, icon: <Icon size={22} aria-hidden="true" />, current: key === current }
+    return {
+      href: PATHS[key],
+      label: <FirstWord of={label} />,
+      icon: <Icon size={22} aria-hidden="true" />,
+      current: key === current,
+    }
   })
   const help = {
     href: `#${HELP_ID}`,

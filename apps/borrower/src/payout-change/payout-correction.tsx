@@ -5,9 +5,11 @@ import { PayoutHold } from './payout-hold.tsx'
 /** Between the signature and the payout: the wait after a change of the account, and the way to change it. */
 export function PayoutCorrection({ loan }: { readonly loan: Loan }) {
   return (
-    <div className="mt-3 grid gap-2">
+    <div className="mt-2">
       <PayoutHold loan={loan} />
-      <ChangePayoutAccount loan={loan} />
+      <div className="flex pt-2">
+        <ChangePayoutAccount loan={loan} />
+      </div>
     </div>
   )
 }

@@ -36,16 +36,18 @@ export function ReminderSettings({ choice, hasEmail }: ReminderSettingsProps) {
         onChange={() => save({ on_due: !choice.on_due })}
       />
       {hasAny && (hasEmail || choice.channel === 'email') ? (
-        <RadioGroup
-          legend={texts.channel}
-          name="reminder-channel"
-          variant="row"
-          value={choice.channel}
-          onValueChange={(channel) => save({ channel: channel as ReminderChoice['channel'] })}
-          options={REMINDER_CHANNELS.map((value) => ({ value, label: texts.channels[value] }))}
-        />
+        <div className="mt-2">
+          <RadioGroup
+            legend={texts.channel}
+            name="reminder-channel"
+            variant="row"
+            value={choice.channel}
+            onValueChange={(channel) => save({ channel: channel as ReminderChoice['channel'] })}
+            options={REMINDER_CHANNELS.map((value) => ({ value, label: texts.channels[value] }))}
+          />
+        </div>
       ) : null}
-      <p className="text-sm text-ink-soft">{texts.late}</p>
+      <p className="mt-3 text-sm text-ink-soft">{texts.late}</p>
     </>
   )
 }
