@@ -12,10 +12,12 @@ export interface LineContent {
   /** The bank's reference; null where the bank gives none. */
   readonly reference: string | null
   readonly bookedOn: CivilDate
+  /** The value date, from which the money counts; the booking date where the bank gives none. */
   readonly valueOn: CivilDate
   /** Credit above zero, debit below. */
   readonly amountCents: number
   readonly endToEndId: string | null
+  /** Why a booking was returned or reversed (ISO 20022 code, `MS03` without a reason); null when the line is no return. */
   readonly returnReason: string | null
   readonly counterpartyIban: string | null
   readonly counterpartyName: string | null

@@ -2,7 +2,7 @@ import type { CivilDate } from '@puente/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { accruePlans } from './night-plans.ts'
-import { inCents, isDueIn, type LoanIds, UNITS_PER_CENT } from './night-units.ts'
+import { grownWithinCap, inCents, isDueIn, type LoanIds, UNITS_PER_CENT } from './night-units.ts'
 
 /** What of a chunk was found, and where it ended. */
 export interface Chunk {
@@ -71,26 +71,13 @@ const chargeUpToCap = async (db: Database, date: CivilDate, ids: LoanIds): Promi
           when chunk.units <= 0 then a.last_charged when chunk.is_late then 'fines' else 'commission'
         end
       from chunk where a.loan_id = chunk.loan_id
-      returning chunk.loan_id, chunk.extension_price_cents, chunk.cap_cents,
+      returning chunk.loan_id, chunk.extension_price_cents as other_cents, chunk.cap_cents,
         ${inCents(sql`chunk.commission_units`)} as commission_before,
         ${inCents(sql`chunk.fine_units`)} as fines_before, chunk.last_charged as last_before,
         ${inCents(sql`a.commission_units`)} as commission_after,
         ${inCents(sql`a.fine_units`)} as fines_after, a.last_charged as last_after
     ),
-    within_cap as (
-      select *,
-        greatest(0, commission_before + fines_before + extension_price_cents - cap_cents) as excess_before,
-        greatest(0, commission_after + fines_after + extension_price_cents - cap_cents) as excess_after
-      from charged
-    ),
-    grown as (
-      select loan_id,
-        commission_after - case when last_after = 'commission' then excess_after else 0 end
-          - commission_before + case when last_before = 'commission' then excess_before else 0 end as commission,
-        fines_after - case when last_after = 'commission' then 0 else excess_after end
-          - fines_before + case when last_before = 'commission' then 0 else excess_before end as fines
-      from within_cap
-    )
+    ${grownWithinCap}
     insert into ledger_transfers (loan_id, date, booked_on, kind, debit, credit, amount_cents)
     select grown.loan_id, ${date}::date, ${date}::date, 'accrual', side.debit, side.credit, side.cents
     from grown

@@ -1,7 +1,7 @@
 import type { CivilDate } from '@puente/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { inCents, isDueIn, type LoanIds, UNITS_PER_CENT } from './night-units.ts'
+import { grownWithinCap, inCents, isDueIn, type LoanIds, UNITS_PER_CENT } from './night-units.ts'
 
 // The night of loans in instalments. A part of the principal may be overdue, so that a day can charge ordinary and late interest, and a
 // part of an opening fee is earned.
@@ -102,20 +102,7 @@ async function chargeUpToCap(db: Database, date: CivilDate, ids: LoanIds): Promi
         a.last_charged as last_after
     ),
     fees as (${feeTransfers(date)}),
-    within_cap as (
-      select *,
-        greatest(0, commission_before + fines_before + other_cents - cap_cents) as excess_before,
-        greatest(0, commission_after + fines_after + other_cents - cap_cents) as excess_after
-      from charged
-    ),
-    grown as (
-      select loan_id,
-        commission_after - case when last_after = 'commission' then excess_after else 0 end
-          - commission_before + case when last_before = 'commission' then excess_before else 0 end as commission,
-        fines_after - case when last_after = 'commission' then 0 else excess_after end
-          - fines_before + case when last_before = 'commission' then 0 else excess_before end as fines
-      from within_cap
-    )
+    ${grownWithinCap}
     insert into ledger_transfers (loan_id, date, booked_on, kind, debit, credit, amount_cents)
     select grown.loan_id, ${date}::date, ${date}::date, 'accrual',
       case when side.cents > 0 then side.asset else side.income end,

@@ -11,7 +11,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { evaluate } from './engine.ts'
-import { readApplication } from './read-application.ts'
+import { readApplication, recordDecision } from './read-application.ts'
 
 /**
  * A deferral is a change of the credit, so the borrower is assessed again: until there are rules of affordability, by the tables that
@@ -39,26 +39,10 @@ export async function assessDeferral(deps: Deps, userId: number): Promise<void> 
     return readApplication(tx, deps, record)
   })
   if (application === null) return
-  const { model, inputs, record } = application
-  const { decision, output } = await evaluate(model, inputs)
-  await transaction((tx) =>
-    tx.decisions.add({
-      loanId: record.loan.id,
-      modelId: model.id,
-      modelVersion: model.version,
-      modelSha256: model.sha256,
-      outcome: decision.outcome,
-      amountCents: decision.amountCents,
-      reasons: decision.reasons,
-      inputs,
-      output,
-      actor: 'system',
-      at: clock.now(),
-    }),
-  )
-  if (isRefused(decision.outcome)) {
-    throw refusal(record.loan.id, `the tables answer ${decision.outcome}`)
-  }
+  const evaluation = await evaluate(application.model, application.inputs)
+  await transaction((tx) => recordDecision(tx, application, evaluation, { actor: 'system', at: clock.now() }))
+  const { outcome } = evaluation.decision
+  if (isRefused(outcome)) throw refusal(application.record.loan.id, `the tables answer ${outcome}`)
 }
 
 /** Refuses to start the payment of a deferral that was not assessed today: every way to one passes here. */

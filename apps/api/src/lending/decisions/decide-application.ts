@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type Evaluation, evaluate } from './engine.ts'
-import { type ReadApplication, readApplication } from './read-application.ts'
+import { type ReadApplication, readApplication, recordDecision } from './read-application.ts'
 
 const TRIES = 5
 
@@ -37,9 +37,9 @@ async function commitDecision(
   tx: Tx,
   deps: Deps,
   application: ReadApplication,
-  { decision, output }: Evaluation,
+  evaluation: Evaluation,
 ): Promise<boolean> {
-  const { model, inputs, user } = application
+  const { user } = application
   const record = await tx.loans.lockById(application.record.loan.id)
   if (record === null || !isUndecided(record)) return true
   await tx.products.lockCustomer(user.id)
@@ -47,20 +47,8 @@ async function commitDecision(
   if (!isSameLoan || !(await isSameApplicant(tx, deps, application, record))) return false
 
   const context: ChangeContext = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
-  const row = await tx.decisions.add({
-    loanId: record.loan.id,
-    modelId: model.id,
-    modelVersion: model.version,
-    modelSha256: model.sha256,
-    outcome: decision.outcome,
-    amountCents: decision.amountCents,
-    reasons: decision.reasons,
-    inputs,
-    output,
-    actor: context.actor,
-    at: context.now,
-  })
-  await applyDecision(tx, deps, { ...application, record }, decision, { ...context, decisionId: row.id })
+  const row = await recordDecision(tx, application, evaluation, { actor: context.actor, at: context.now })
+  await applyDecision(tx, deps, { ...application, record }, evaluation.decision, { ...context, decisionId: row.id })
   return true
 }
 

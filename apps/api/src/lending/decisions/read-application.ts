@@ -14,6 +14,7 @@ import type { PersonalDataRow, UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { APPLICATION_MODEL } from './decision-models.ts'
+import type { Evaluation } from './engine.ts'
 import { gatherInputs } from './gather-inputs.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -81,3 +82,24 @@ export async function readApplication(tx: Tx, deps: Needed, record: LoanRecord):
   )
   return { record, user: details.user, person: details.person, summary, model, inputs }
 }
+
+/** Records the result of the tables with their version and inputs, as they were. */
+export const recordDecision = (
+  tx: Tx,
+  { record, model, inputs }: ReadApplication,
+  { decision, output }: Evaluation,
+  { actor, at }: { readonly actor: string; readonly at: Date },
+) =>
+  tx.decisions.add({
+    loanId: record.loan.id,
+    modelId: model.id,
+    modelVersion: model.version,
+    modelSha256: model.sha256,
+    outcome: decision.outcome,
+    amountCents: decision.amountCents,
+    reasons: decision.reasons,
+    inputs,
+    output,
+    actor,
+    at,
+  })

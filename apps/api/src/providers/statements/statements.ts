@@ -1,23 +1,19 @@
-import type { CivilDate, IdentifiedLines, KnownLine, StatementMentions, StatementOfLines } from '@puente/domain'
+import type {
+  CivilDate,
+  IdentifiedLines,
+  KnownLine,
+  LineContent,
+  StatementMentions,
+  StatementOfLines,
+} from '@puente/domain'
 
 /** A booked line of an account statement. */
-export interface StatementLine {
+export interface StatementLine extends Omit<LineContent, 'reference'> {
   /**
    * The bank's reference, as the file has it; null where it is missing, empty or a placeholder such as `NONREF`. Not unique: some banks
    * use one reference again, and the lines of a collective entry share the entry's where they have none of their own.
    */
   readonly servicerReference: string | null
-  readonly bookedOn: CivilDate
-  /** The value date, from which the money counts; the booking date where the bank gives none. */
-  readonly valueOn: CivilDate
-  /** Credit above zero, debit below. */
-  readonly amountCents: number
-  readonly endToEndId: string | null
-  /** Why a booking was returned or reversed (ISO 20022 code, `MS03` without a reason); null when the line is no return. */
-  readonly returnReason: string | null
-  readonly counterpartyIban: string | null
-  readonly counterpartyName: string | null
-  readonly remittance: string
 }
 
 export interface BankStatement {

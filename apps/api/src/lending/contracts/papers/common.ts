@@ -1,8 +1,8 @@
-import { type CivilDate, formatDateLong } from '@puente/domain'
+import { type CivilDate, formatDateLong, formatEuros } from '@puente/domain'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { earlierRegimeLaws } from '@puente/texts/regime'
-import type { Borrower, LawOfPaper, Lender, OfferInputs } from '../../../db/paper-inputs.ts'
-import { type PaperBlock, rows, text } from '../../../providers/pdf/paper.ts'
+import type { Borrower, ExtensionInputs, LawOfPaper, Lender, OfferInputs } from '../../../db/paper-inputs.ts'
+import { type Paper, type PaperBlock, type PaperSection, rows, section, text } from '../../../providers/pdf/paper.ts'
 
 export const longDate = (date: CivilDate): string => formatDateLong(date, { withYear: true })
 
@@ -37,6 +37,24 @@ export function borrowerRows(borrower: Borrower | null): PaperBlock {
     [common.borrower.email, borrower.email ?? common.none],
   )
 }
+
+/** A paper that follows the contract: what changed, and who the lender is. */
+export const servicingPaper = (
+  inputs: Pick<ExtensionInputs, 'date' | 'lender'> & {
+    readonly publicId: string | null
+    readonly kind: keyof typeof common.kinds
+  },
+  sections: readonly PaperSection[],
+): Paper => ({
+  title: common.kinds[inputs.kind],
+  subtitles: subtitlesOf(inputs.publicId, inputs.date),
+  author: inputs.lender.name,
+  date: inputs.date,
+  sections: [...sections, section(common.lender.name, lenderRows(inputs.lender))],
+})
+
+/** A row for a non-zero amount. */
+export const amountRow = (name: string, cents: number) => (cents === 0 ? [] : [[name, formatEuros(cents)] as const])
 
 /** The law of a document's day. Earlier versions chose the form by the name of the regime. */
 export const lawOfPaper = ({ law, regimeId }: OfferInputs): LawOfPaper =>

@@ -1,5 +1,4 @@
 import { formatDateShort, formatEuros, formatIban } from '@puente/domain'
-import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { contractInstalmentTexts as texts } from '@puente/texts/contract-instalments'
 import type {
   AccelerationNoticeInputs,
@@ -7,33 +6,10 @@ import type {
   InstalmentOfPaper,
   ModificationInputs,
 } from '../../../db/paper-inputs.ts'
-import {
-  list,
-  type Paper,
-  type PaperBlock,
-  type PaperSection,
-  rows,
-  section,
-  strong,
-  text,
-} from '../../../providers/pdf/paper.ts'
+import { list, type Paper, type PaperBlock, rows, section, strong, text } from '../../../providers/pdf/paper.ts'
 import { formatRate } from '../../products/format-rate.ts'
 import { amortisationTable } from './amortisation.ts'
-import { borrowerRows, complaintTexts, lenderRows, longDate, subtitlesOf } from './common.ts'
-
-const paper = (
-  inputs: AmortisationTableInputs | AccelerationNoticeInputs | ModificationInputs,
-  sections: readonly PaperSection[],
-): Paper => ({
-  title: common.kinds[inputs.kind],
-  subtitles: subtitlesOf(inputs.publicId, inputs.date),
-  author: inputs.lender.name,
-  date: inputs.date,
-  sections: [...sections, section(common.lender.name, lenderRows(inputs.lender))],
-})
-
-/** A row for a non-zero amount. */
-const part = (name: string, cents: number) => (cents === 0 ? [] : [[name, formatEuros(cents)] as const])
+import { amountRow, borrowerRows, complaintTexts, longDate, servicingPaper } from './common.ts'
 
 const sumOf = <Row>(entries: readonly Row[], cents: (row: Row) => number): number =>
   entries.reduce((sum, row) => sum + cents(row), 0)
@@ -83,7 +59,7 @@ function standingTable(instalments: readonly InstalmentOfPaper[]): PaperBlock {
 export function amortisationTablePaper(inputs: AmortisationTableInputs): Paper {
   const words = texts.table
   const { nextPayment } = inputs
-  return paper(inputs, [
+  return servicingPaper(inputs, [
     section(null, text(words.intro[inputs.reason]), borrowerRows(inputs.borrower)),
     section(
       words.loan,
@@ -92,7 +68,7 @@ export function amortisationTablePaper(inputs: AmortisationTableInputs): Paper {
         [words.giveDate, longDate(inputs.giveDate)],
         [words.rate, words.rateText(formatRate(inputs.annualRateMillionths))],
         [words.left, formatEuros(inputs.principalLeftCents)],
-        ...part(words.dueNow, inputs.dueNowCents),
+        ...amountRow(words.dueNow, inputs.dueNowCents),
         [
           words.next,
           nextPayment === null
@@ -117,7 +93,7 @@ export function accelerationNoticePaper(inputs: AccelerationNoticeInputs): Paper
       ? []
       : [words.transfer(formatIban(lender.collectionIban), lender.name, inputs.publicId)]),
   ]
-  return paper(inputs, [
+  return servicingPaper(inputs, [
     section(null, strong(words.intro(missed.length)), borrowerRows(inputs.borrower)),
     section(
       words.pay,
@@ -144,9 +120,9 @@ export function accelerationNoticePaper(inputs: AccelerationNoticeInputs): Paper
       rows(
         [words.on, longDate(inputs.acceleratesOn)],
         [words.principal, formatEuros(owed.principalCents)],
-        ...part(words.interest, owed.commissionCents),
-        ...part(words.fee, owed.feeCents),
-        ...part(words.fines, owed.finesCents),
+        ...amountRow(words.interest, owed.commissionCents),
+        ...amountRow(words.fee, owed.feeCents),
+        ...amountRow(words.fines, owed.finesCents),
         [words.total, formatEuros(total)],
       ),
       text(words.after(formatRate(inputs.lateRateMillionths))),
@@ -170,7 +146,7 @@ export function modificationPaper(inputs: ModificationInputs): Paper {
   const [first] = instalments
   const last = instalments.at(-1)
   if (first === undefined || last === undefined) throw new RangeError('a changed loan has an instalment left')
-  return paper(inputs, [
+  return servicingPaper(inputs, [
     section(null, text(words.intro[inputs.change]), borrowerRows(inputs.borrower)),
     section(
       words.changes,
@@ -190,9 +166,9 @@ export function modificationPaper(inputs: ModificationInputs): Paper {
       costCents === 0
         ? text(words.nowNothing)
         : rows(
-            ...part(words.nowParts.commission, commissionNowCents),
-            ...part(words.nowParts.fines, finesNowCents),
-            ...part(words.nowParts.price, priceCents),
+            ...amountRow(words.nowParts.commission, commissionNowCents),
+            ...amountRow(words.nowParts.fines, finesNowCents),
+            ...amountRow(words.nowParts.price, priceCents),
             [words.nowTotal, formatEuros(costCents)],
           ),
     ),

@@ -19,22 +19,8 @@ import {
   text,
 } from '../../../providers/pdf/paper.ts'
 import { formatDayList, formatRate, formatTerms } from '../../products/format-rate.ts'
-import { borrowerRows, complaintTexts, lenderRows, longDate, subtitlesOf } from './common.ts'
+import { amountRow, borrowerRows, complaintTexts, longDate, servicingPaper } from './common.ts'
 import { formatInBothZones } from './instants.ts'
-
-const paper = (
-  inputs: ExtensionInputs | SettlementInputs | AutodebitInputs | WithdrawalInputs | ReceiptInputs,
-  sections: readonly PaperSection[],
-): Paper => ({
-  title: common.kinds[inputs.kind],
-  subtitles: subtitlesOf(inputs.publicId, inputs.date),
-  author: inputs.lender.name,
-  date: inputs.date,
-  sections: [...sections, section(common.lender.name, lenderRows(inputs.lender))],
-})
-
-/** A row for a non-zero amount. */
-const part = (name: string, cents: number) => (cents === 0 ? [] : [[name, formatEuros(cents)] as const])
 
 /** A change of cost is agreed in writing (Ley 16/2011 art. 22; Directive 2023/2225 art. 22). */
 export function extensionPaper(inputs: ExtensionInputs): Paper {
@@ -42,7 +28,7 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
   const isFirst = usesFirstTemplate(inputs)
   const days = common.days(inputs.termDays)
   const rate = [words.rate, words.rateText(formatRate(inputs.annualRateMillionths))] as const
-  return paper(inputs, [
+  return servicingPaper(inputs, [
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
       words.changes,
@@ -58,11 +44,11 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
     section(
       words.now,
       rows(
-        ...part(words.nowParts.commission, inputs.commissionNowCents),
-        ...part(words.nowParts.fines, inputs.finesNowCents),
-        ...part(words.nowParts.price, inputs.priceCents),
-        ...part(words.nowParts.principal, inputs.principalNowCents ?? 0),
-        ...part(words.nowParts.discount, -inputs.discountCents),
+        ...amountRow(words.nowParts.commission, inputs.commissionNowCents),
+        ...amountRow(words.nowParts.fines, inputs.finesNowCents),
+        ...amountRow(words.nowParts.price, inputs.priceCents),
+        ...amountRow(words.nowParts.principal, inputs.principalNowCents ?? 0),
+        ...amountRow(words.nowParts.discount, -inputs.discountCents),
         [isFirst ? words.now : words.nowTotal, formatEuros(inputs.costCents)],
       ),
     ),
@@ -83,7 +69,7 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
 /** What the lender forgives, for what payment and until when, and what follows if it is not paid. */
 export function settlementPaper(inputs: SettlementInputs): Paper {
   const words = texts.settlement
-  return paper(inputs, [
+  return servicingPaper(inputs, [
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
       words.agreed,
@@ -112,7 +98,7 @@ function chargeDates(inputs: AutodebitInputs): string {
 /** The mandate states the maximum charge and when it may be made (RDL 19/2018 art. 48). */
 export function autodebitPaper(inputs: AutodebitInputs): Paper {
   const words = texts.autodebit
-  return paper(inputs, [
+  return servicingPaper(inputs, [
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
       words.what,
@@ -145,7 +131,7 @@ function afterWithdrawal(inputs: WithdrawalInputs): readonly PaperBlock[] {
 /** The acknowledgement on a durable medium, with its content, date and time (Directive 2011/83 art. 11a). */
 export function withdrawalPaper(inputs: WithdrawalInputs): Paper {
   const words = texts.withdrawal
-  return paper(inputs, [
+  return servicingPaper(inputs, [
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
       words.facts,
@@ -168,9 +154,9 @@ function coveredSection({ covered }: ReceiptInputs): readonly PaperSection[] {
       rows(
         [words.principal, formatEuros(covered.principalCents)],
         [words.commission, formatEuros(covered.commissionCents)],
-        ...part(words.fines, covered.finesCents),
-        ...part(words.extensionPrice, covered.extensionPriceCents),
-        ...part(words.overpaid, covered.overpaidCents),
+        ...amountRow(words.fines, covered.finesCents),
+        ...amountRow(words.extensionPrice, covered.extensionPriceCents),
+        ...amountRow(words.overpaid, covered.overpaidCents),
       ),
     ),
   ]
@@ -181,7 +167,7 @@ export function receiptPaper(inputs: ReceiptInputs): Paper {
   const isFirst = usesFirstTemplate(inputs)
   const paidCents = inputs.payments.reduce((sum, { cents }) => sum + cents, 0)
   const isForgiven = inputs.writtenOffCents > 0
-  return paper(inputs, [
+  return servicingPaper(inputs, [
     section(null, text(isForgiven && !isFirst ? words.introForgiven : words.intro), borrowerRows(inputs.borrower)),
     section(
       words.facts,
@@ -190,7 +176,7 @@ export function receiptPaper(inputs: ReceiptInputs): Paper {
         [words.signedOn, longDate(inputs.signedOn)],
         [words.giveDate, longDate(inputs.giveDate)],
         [words.returnedOn, longDate(inputs.returnedOn)],
-        ...part(words.writtenOff, inputs.writtenOffCents),
+        ...amountRow(words.writtenOff, inputs.writtenOffCents),
       ),
     ),
     section(words.payments, {
