@@ -1,6 +1,7 @@
 import { railTexts } from '@puente/texts/backoffice-shell'
 import BadgeEuro from 'lucide-react/icons/badge-euro'
 import BookOpen from 'lucide-react/icons/book-open'
+import ChartLine from 'lucide-react/icons/chart-line'
 import CheckCheck from 'lucide-react/icons/check-check'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -153,6 +154,12 @@ export const ROUTES: readonly BackofficeRoute[] = [
     permission: 'products.change',
     rail: { group: 'money', label: railTexts.products, icon: Tags, shortcut: 'x' },
     page: loadable(async () => (await import('./pages/products/products/products-page.tsx')).ProductsPage),
+  },
+  {
+    path: '/backoffice/informes',
+    permission: 'reports.read',
+    rail: { group: 'control', label: railTexts.reports, icon: ChartLine, shortcut: 'k' },
+    page: loadable(async () => (await import('./pages/reports/reports/reports-page.tsx')).ReportsPage),
   },
   {
     path: '/backoffice/noche',

@@ -1,13 +1,4 @@
-/** Start, night, agent sessions, audit log and impersonation in the back office. */
-export const startTexts = {
-  greeting: (name: string): string => `Hola, ${name}`,
-  waiting: 'Qué te espera',
-  nothing: 'No hay nada pendiente en tus colas.',
-  emptyQueue: 'Nada pendiente',
-  figures: (asOf: string): string => `Las cifras son del ${asOf}.`,
-  searchHint: 'Para buscar un cliente o un préstamo, pulsa Ctrl K en cualquier página.',
-} as const
-
+/** Night, agent sessions, audit log and impersonation in the back office. */
 export const nightTexts = {
   banner: (asOf: string): string => `Las cifras son del ${asOf}. Falta por pasar una noche.`,
   bannerFailed: (asOf: string): string => `La noche ha fallado. Las cifras son del ${asOf}.`,

@@ -120,7 +120,7 @@ export const reportTexts = {
     collected: 'Cobrado, €',
     lost_share: 'Perdido, %',
     collected_share: 'Cobrado, %',
-    due: 'Vencía, €',
+    due: 'Vencimientos, €',
     missing: 'Falta, €',
     missed: 'Impagados',
     charges: 'Intereses y gastos, €',

@@ -17,6 +17,7 @@ export const railTexts = {
   refunds: 'Devoluciones',
   books: 'Contabilidad',
   products: 'Productos',
+  reports: 'Informes',
   night: 'Noche',
   approvals: 'Aprobaciones',
   staff: 'Equipo',
