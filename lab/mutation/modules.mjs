@@ -42,7 +42,7 @@ const SERVER_MODULES = {
     'lending/bank/refund-lines.test.ts',
     'lending/bank/take-back.test.ts',
   ]),
-  'api-payments': serverFolder('lending/payments'),
+  'api-payments': serverFolder('lending/payments', ['http/routes/v2/loan/instalments.test.ts']),
   'api-bank': serverFolder('lending/bank'),
   'api-payouts': serverFolder('lending/payouts'),
   'api-contracts': serverFolder('lending/contracts'),

@@ -1,4 +1,6 @@
+import { keyOf } from '@puente/client'
 import type { ClientSettings, StaffLink, StaffSignInStarted } from '@puente/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from './http.ts'
 import { read } from './queries.ts'
 
@@ -18,7 +20,13 @@ export const sendPasskey = (response: unknown) => api.post('/staff/session/passk
 export const requestPasswordReset = (email: string) => api.post('/staff/password-resets', { email })
 
 /** An invitation or a reset. The token is sent in the body, so that no log holds it. */
-export const readLink = (token: string) => api.post<StaffLink>('/staff/links/read', { token })
+export const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...keyOf('/staff/links/read'), token],
+    queryFn: () => api.post<StaffLink>('/staff/links/read', { token }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 export const setPasswordByLink = (choice: {
   readonly token: string
   readonly password: string

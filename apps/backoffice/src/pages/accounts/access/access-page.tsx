@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { EntryPage } from '../../../accounts/entry-page.tsx'
 import { FinishSignIn } from '../../../accounts/finish-sign-in.tsx'
 import { setCsrfToken } from '../../../api/http.ts'
-import { readLink, setPasswordByLink } from '../../../api/sign-in.ts'
+import { linkQuery, setPasswordByLink } from '../../../api/sign-in.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { useFormSending } from '../../../components/use-form-sending.ts'
 import { SIGN_IN_PATH } from '../../../route.ts'
@@ -18,12 +18,7 @@ export function AccessPage() {
   // Behind `#`, so that no server sees it. Kept while the page is open.
   const [token] = useState(() => window.location.hash.slice(1))
   const [started, setStarted] = useState<StaffSignInStarted | null>(null)
-  const link = useQuery({
-    queryKey: ['staff', 'links', token],
-    queryFn: () => readLink(token),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const link = useQuery(linkQuery(token))
   if (started !== null) return <FinishSignIn started={started} onEnded={() => window.location.replace(SIGN_IN_PATH)} />
   if (link.isPending) return <PageLoader active />
   if (link.isError) {

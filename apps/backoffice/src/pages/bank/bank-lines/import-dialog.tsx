@@ -1,4 +1,4 @@
-import { ApiFailure, useReload } from '@puente/client'
+import { ApiFailure } from '@puente/client'
 import type { BankStatementImported } from '@puente/contract'
 import { euroText, xmlEncoding } from '@puente/domain'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
@@ -11,6 +11,7 @@ import { messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { toast } from '../../../components/toasts.tsx'
+import { useFormSending } from '../../../components/use-form-sending.ts'
 
 const texts = backofficeBankTexts.import
 /** Below the server's limit: the file travels inside JSON, where quotes take two characters. */
@@ -49,37 +50,34 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
 }
 
 function ImportForm({ onClose }: { readonly onClose: () => void }) {
-  const reload = useReload()
   const fileId = useId()
   const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [sentFile, setSentFile] = useState<File | null>(null)
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [imported, setImported] = useState<BankStatementImported | null>(null)
+  const sending = useFormSending()
+  // What the server said is about the file that it got.
+  const problem = fileProblem ?? (file === sentFile ? sending.problem : null)
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (file === null) return setProblem(texts.missing)
-    if (file.size > MAX_BYTES) return setProblem(texts.tooLarge)
-    setIsBusy(true)
-    setProblem(null)
-    try {
-      const text = await textOf(file)
-      if (text === null) return setProblem(texts.notText)
-      const result = await importStatement(text)
-      reload(bankFilesQuery, differencesQuery, approvalList, bankLineList, countsQuery)
-      if ('outcome' in result) {
-        toast.success(texts.waiting)
-        return onClose()
-      }
-      toast.success(texts.done(result.lines, result.lines - (result.results.known ?? 0)))
-      if (result.skipped.length + result.differences.length === 0) onClose()
-      else setImported(result)
-    } catch (failure) {
-      setProblem(problemOf(failure))
-    } finally {
-      setIsBusy(false)
+  const importFile = async (chosen: File) => {
+    const text = await textOf(chosen)
+    if (text === null) return setFileProblem(texts.notText)
+    const result = await importStatement(text)
+    if ('outcome' in result) {
+      toast.success(texts.waiting)
+      return onClose()
     }
+    toast.success(texts.done(result.lines, result.lines - (result.results.known ?? 0)))
+    if (result.skipped.length + result.differences.length === 0) onClose()
+    else setImported(result)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (file === null) return setFileProblem(texts.missing)
+    if (file.size > MAX_BYTES) return setFileProblem(texts.tooLarge)
+    setSentFile(file)
+    const changed = [bankFilesQuery, differencesQuery, approvalList, bankLineList, countsQuery]
+    void sending.send(() => importFile(file), { changed, onFailure: problemOf })
   }
 
   if (imported !== null) return <Imported imported={imported} onClose={onClose} />
@@ -98,7 +96,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
           aria-describedby={problem === null ? undefined : `${fileId}-problem`}
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null)
-            setProblem(null)
+            setFileProblem(null)
           }}
         />
       </div>
@@ -107,7 +105,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
           <Alert kind="error">{problem}</Alert>
         </div>
       )}
-      <DialogActions confirmLabel={texts.submit} isBusy={isBusy} onCancel={onClose} />
+      <DialogActions confirmLabel={texts.submit} isBusy={sending.isBusy} onCancel={onClose} />
     </form>
   )
 }
