@@ -4,6 +4,7 @@ import { civilDate } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
 import { booksOf } from '../../../test/books.ts'
+import { inboxOf, loanView } from '../../../test/card-customers.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { approveAs, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -101,13 +102,17 @@ const ALL_ZERO = { bank: 0, unmatched: 0, refundsPayableCents: 0 }
 
 describe('a transfer that the bank takes back', () => {
   it('leaves its loan by itself if the bank names it, also in the file that brought it', async () => {
-    const { publicId, loanId } = await debtor()
+    const { publicId, loanId, userId } = await debtor()
     const credit = await importLine({ amountCents: 120_00, iban: PAYER, endToEndId: 'PAY-1' })
     await match(credit, publicId, 120)
     expect(await bodyOf(loanId)).toBe(180_00)
     const debit = await importLine({ amountCents: -120_00, iban: PAYER, endToEndId: 'PAY-1', returnReason: 'FOCR' })
     expect(await bodyOf(loanId)).toBe(300_00)
     expect(await transitOf(loanId)).toBe(0)
+    // The borrower reads that the bank took it, and not that we were wrong.
+    const { payment_situation: told } = await loanView(server, { userId, loanId, token: '' })
+    expect(told).toMatchObject({ kind: 'returned', amount: 120, cause: 'bank_return' })
+    expect(await inboxOf(server, { userId, loanId, token: '' })).not.toContain('payment_corrected')
     expect(await read(debit)).toMatchObject({ line: { state: 'taken_back', counterpart_id: credit }, take_back: [] })
     const after = await read(credit)
     expect(after).toMatchObject({

@@ -99,7 +99,35 @@ describe('the evidence of a signature', () => {
     expect(all).toMatchObject({ isDone: true, lines: [expect.stringContaining('everything is as it was signed')] })
     expect((await evidenceCommand(server.deps, ['verify', '--loan', loan.publicId])).isDone).toBe(true)
     expect((await evidenceCommand(server.deps, ['verify', '--loan', 'nobody'])).isDone).toBe(false)
+    expect((await evidenceCommand(server.deps, ['verify', '--since', loan.publicId])).isDone).toBe(false)
     expect((await evidenceCommand(server.deps, [])).isDone).toBe(false)
+  })
+
+  it('detects a document that says something else than what was agreed to, in spite of its intact file', async () => {
+    const loan = await signedOffer()
+    const change = `update loan_documents set content_sha256 = reverse(content_sha256) where loan_id = $1 and kind = 'loan_agreement'`
+    await tamper('loan_documents', 'loan_documents_fixed', change, [loan.loanId])
+    const { problems } = await verifyEvidence(server.deps, loan.loanId)
+    expect(problems.map(({ problem }) => problem)).toEqual([
+      expect.stringMatching(/^document .* says something else than what was agreed to$/),
+    ])
+    await tamper('loan_documents', 'loan_documents_fixed', change, [loan.loanId])
+    expect((await verifyEvidence(server.deps, loan.loanId)).problems).toEqual([])
+  })
+
+  it('detects a contract that is signed and has no evidence; the sandbox has such contracts of its own', async () => {
+    const { loanId } = await makeOfferedLoan(server)
+    await server.runJobs()
+    await server.pool.query(
+      `update loan_documents set signed_at = delivered_at where loan_id = $1 and kind = 'loan_agreement'`,
+      [loanId],
+    )
+    const production = { ...server.deps, config: { ...server.deps.config, mode: 'production' as const } }
+    const { problems } = await verifyEvidence(production, loanId)
+    expect(problems).toEqual([
+      { entryId: null, loanId, problem: expect.stringMatching(/^contract .* is signed and has no evidence$/) },
+    ])
+    expect((await verifyEvidence(server.deps, loanId)).problems).toEqual([])
   })
 
   it('detects one flipped byte of a signed contract', async () => {

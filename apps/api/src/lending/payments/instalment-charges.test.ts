@@ -81,6 +81,11 @@ it('a card is announced and charged on each date with the instalment of that dat
     arrears: null,
     next_payment: { date: '2027-03-15', amount: 107.84 },
   })
+  const { rows: papers } = await server.pool.query('select kind from loan_documents where loan_id = $1', [
+    customer.loanId,
+  ])
+  // The schedule is the agreed one: no table is sent, and no change is on paper.
+  expect(papers.map(({ kind }) => kind).filter((kind) => kind !== 'autodebit')).toEqual([])
   await onThe('2027-03-15')
   await onThe('2027-04-15')
   expect(await loanView(server, customer)).toMatchObject({ status: 3, overpaid: 0 })

@@ -118,8 +118,10 @@ describe('a payment through Redsys', () => {
   it('a payment through Redsys does not book more than the order asked for, and tells staff', async () => {
     const { customer, order } = await startPayoff()
     expect((await shop.notify(redsysNotification(order, 999_999_999_999))).statusCode).toBe(200)
+    // A later notice of the same order: staff are told once.
+    await shop.notify(redsysNotification(order, 5_00, { response: '0900', type: '3' }))
     expect(await loanView(shop.server, customer)).toMatchObject({ status: 2, calculations: { today: { amount: 330 } } })
-    expect(await eventsOf(order)).toMatchObject([{ payload: { amountCents: 999_999_999_999 } }])
+    expect(await eventsOf(order)).toMatchObject([{ payload: { amountCents: 999_999_999_999 } }, {}])
     const { rows } = await shop.server.pool.query(
       'select action from audit_events where user_id = $1 and action like $2',
       [customer.userId, 'card_payment_over%'],
@@ -185,6 +187,16 @@ describe('a payment through Redsys', () => {
     const extra = { Ds_Merchant_Identifier: 'token-approves' }
     await shop.notify(redsysNotification(operation.order_code, 0, { type: '1', extra }))
     await shop.notify(redsysNotification(operation.order_code, 0, { type: '1', response: '0190' }))
+    expect(await operationsOf(shop.server, customer)).toMatchObject([{ status: operation.status }])
+    const { rows } = await shop.server.pool.query('select 1 from payment_cards where user_id = $1', [customer.userId])
+    expect(rows).toEqual([])
+  })
+
+  it('an approved card request without a token registers no card, and is acknowledged', async () => {
+    const customer = await makeCustomer(shop.server)
+    await shop.server.call('POST', '/v2/user/payment_card', { token: customer.token })
+    const [operation] = await operationsOf(shop.server, customer)
+    expect((await shop.notify(redsysNotification(operation.order_code, 0))).statusCode).toBe(200)
     expect(await operationsOf(shop.server, customer)).toMatchObject([{ status: operation.status }])
     const { rows } = await shop.server.pool.query('select 1 from payment_cards where user_id = $1', [customer.userId])
     expect(rows).toEqual([])
