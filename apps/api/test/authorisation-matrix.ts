@@ -271,6 +271,9 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/loans/:public_id/write-off/cancel': '1111111 33.3...1',
   'GET /staff/jobs': '1111111 33333..1',
   'POST /staff/jobs/retry': '1111111 33333..1',
+  'GET /staff/messages': '1111111 33333.31',
+  'GET /staff/messages/:key': '1111111 33333.31',
+  'POST /staff/messages/:key/versions': '1111111 33333.31',
   'GET /staff/nights': '1111111 .......1',
   'POST /staff/nights/retry': '1111111 3333...1',
   'GET /staff/system': '1111111 33333.31',
@@ -473,6 +476,8 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
   'nights.run': ['POST /staff/nights/retry'],
   'jobs.retry': ['GET /staff/jobs', 'POST /staff/jobs/retry'],
   'webhooks.manage': [],
+  // What borrowers read is changed by a person who is present.
+  'messages.change': [],
   // What an installation is made of is nothing for a script.
   'system.read': [],
   'staff.manage': [],

@@ -10,6 +10,7 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import House from 'lucide-react/icons/house'
 import Landmark from 'lucide-react/icons/landmark'
 import ListTodo from 'lucide-react/icons/list-todo'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Moon from 'lucide-react/icons/moon'
 import QrCode from 'lucide-react/icons/qr-code'
 import Scale from 'lucide-react/icons/scale'
@@ -196,6 +197,18 @@ export const ROUTES: readonly BackofficeRoute[] = [
     permission: 'audit.read',
     rail: { group: 'control', label: railTexts.audit, icon: ScrollText, shortcut: 'o' },
     page: loadable(async () => (await import('./pages/help/audit/audit-page.tsx')).AuditPage),
+  },
+  {
+    path: '/backoffice/mensajes',
+    permission: 'messages.change',
+    rail: { group: 'control', label: railTexts.messages, icon: MessageSquareText, shortcut: 'f' },
+    page: loadable(async () => (await import('./pages/messages/messages/messages-page.tsx')).MessagesPage),
+  },
+  {
+    path: '/backoffice/mensajes/:key',
+    permission: 'messages.change',
+    rail: null,
+    page: loadable(async () => (await import('./pages/messages/messages/messages-page.tsx')).MessagesPage),
   },
   {
     path: '/backoffice/avisos',

@@ -16,6 +16,7 @@ export type StaffTopic =
   | 'refunds'
   | 'books'
   | 'products'
+  | 'messages'
   | 'tasks'
 
 /** Tells open pages of staff, at commit, that something changed. */

@@ -9,6 +9,7 @@ export type ApprovalMatterKind =
   | 'payout'
   | 'payouts'
   | 'price'
+  | 'message'
   | 'webhook'
   | 'staff_email'
   | 'staff_roles'
@@ -34,6 +35,7 @@ export const APPROVAL_PLACES = {
   payouts: { acts: ['payout_batch', 'payout_failed', 'payout_retry'], permission: 'payouts.read', ownOnly: false },
   webhooks: { acts: ['webhook_endpoint'], permission: 'webhooks.manage', ownOnly: false },
   products: { acts: ['price_change'], permission: 'products.change', ownOnly: false },
+  messages: { acts: ['message_text'], permission: 'messages.change', ownOnly: false },
   staff: {
     acts: ['staff_create', 'staff_roles', 'staff_own_customer', 'staff_factor_reset'],
     permission: 'staff.manage',

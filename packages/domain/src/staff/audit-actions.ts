@@ -86,6 +86,7 @@ export type AuditAction =
   | 'login'
   | 'marketing_consent_given'
   | 'marketing_consent_withdrawn'
+  | 'message_text_changed'
   | 'night.retried'
   | 'offer_documents_made'
   | 'providers.checked'

@@ -45,6 +45,7 @@ export const AUDIT_DETAIL_KEYS = [
   'identity_check',
   'ine',
   'job_id',
+  'message',
   'key_id',
   'kind',
   'kinds',

@@ -76,6 +76,7 @@ describe('the four-eyes table', () => {
     ['discount', ['collector', 'support', 'admin'], ['collector', 'admin']],
     ['customer_phone', ['support', 'admin'], ['admin']],
     ['webhook_endpoint', ['admin'], ['admin']],
+    ['message_text', ['admin'], ['admin']],
   ] as const)('%s is requested by %j and approved by %j', (act, request, approve) => {
     expect(STAFF_ROLES.filter((role) => mayRequestAct([role], act))).toEqual(request)
     expect(STAFF_ROLES.filter((role) => mayApproveAct([role], act))).toEqual(approve)

@@ -27,6 +27,7 @@ export const FOUR_EYES_ACTS = [
   'discount',
   'customer_phone',
   'webhook_endpoint',
+  'message_text',
 ] as const
 export type FourEyesAct = (typeof FOUR_EYES_ACTS)[number]
 
@@ -93,6 +94,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   customer_phone: { mayRequest: ['support', 'admin'], mayApprove: ['admin'] },
   // Another system is told of every loan.
   webhook_endpoint: { mayRequest: ['admin'], mayApprove: ['admin'] },
+  // What a borrower reads about rights, demands or the safety of the account. One person is enough for every other message.
+  message_text: { mayRequest: ['admin'], mayApprove: ['admin'] },
 }
 
 /** The permissions of the calls that request an act. The requester needs one of them: the scope of an API key may lack it. */
@@ -122,6 +125,7 @@ export const REQUESTED_WITH: Readonly<Record<FourEyesAct, readonly StaffPermissi
   discount: ['loans.prepare', 'loans.settle'],
   customer_phone: ['customers.change_phone'],
   webhook_endpoint: ['webhooks.manage'],
+  message_text: ['messages.change'],
 }
 
 const hasOneOf = (roles: readonly StaffRole[], wanted: readonly StaffRole[]): boolean =>

@@ -54,6 +54,7 @@ const ROLES_WITH: readonly (readonly [StaffPermission, readonly StaffRole[]])[] 
   ['reports.read', ['underwriter', 'collector', 'accountant']],
   ['audit.read', ['accountant']],
   ['products.change', []],
+  ['messages.change', []],
   ['approvals.read', ['agent', 'underwriter', 'collector', 'support', 'accountant']],
   ['approvals.decide', ['underwriter', 'collector', 'accountant']],
   ['nights.run', ['accountant']],
@@ -147,9 +148,10 @@ describe('an API key', () => {
     for (const role of STAFF_ROLES) expect(permissionsOf([role])).not.toContain('bank.deliver')
   })
 
-  it('an API key never approves a request and never manages staff accounts or webhooks', () => {
+  it('an API key never approves a request and never manages staff accounts, webhooks or message texts', () => {
     expect([...SESSION_ONLY_PERMISSIONS].sort()).toEqual([
       'approvals.decide',
+      'messages.change',
       'staff.manage',
       'system.read',
       'webhooks.manage',

@@ -44,6 +44,7 @@ export const STAFF_PERMISSIONS = [
   'reports.read',
   'audit.read',
   'products.change',
+  'messages.change',
   'approvals.read',
   'approvals.decide',
   'nights.run',
@@ -141,6 +142,7 @@ export const hasPermission = (roles: readonly StaffRole[], permission: StaffPerm
 /** What only a person in a browser session may do: API keys cannot create further access, nor approve. */
 export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>([
   'approvals.decide',
+  'messages.change',
   'staff.manage',
   'system.read',
   'webhooks.manage',

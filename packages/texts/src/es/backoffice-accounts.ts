@@ -315,6 +315,7 @@ const permissions: Readonly<Partial<Record<StaffPermission, string>>> = {
   'approvals.read': 'Ver aprobaciones',
   'nights.run': 'Repetir la noche',
   'jobs.retry': 'Reintentar tareas fallidas',
+  'messages.change': 'Cambiar los textos de los mensajes',
   'webhooks.manage': 'Gestionar avisos a otros sistemas',
   'system.read': 'Ver el sistema y probar proveedores',
 }

@@ -29,6 +29,7 @@ export const approvalTexts = {
     discount: 'Descuento a un cliente',
     customer_phone: 'Teléfono de un cliente',
     webhook_endpoint: 'Aviso a otro sistema',
+    message_text: 'Texto de un mensaje',
   } satisfies Record<FourEyesAct, string>,
   states: {
     waiting: 'Pendiente',
@@ -213,6 +214,17 @@ export const approvalTexts = {
       minPaymentCents: 'Pago mínimo',
       maxExtensions: 'Ampliaciones como máximo',
     },
+  },
+  messageText: {
+    title: (message: string, channel: string) => `Cambiar el mensaje «${message}» (${channel})`,
+    message: 'Mensaje',
+    when: 'Cuándo sale',
+    channel: 'Por dónde sale',
+    subject: 'Asunto nuevo',
+    subjectBefore: 'Asunto en uso',
+    text: 'Texto nuevo',
+    textBefore: 'Texto en uso',
+    version: 'Versión',
   },
   keyReason: (name: string) => `La clave de API «${name}» no puede anotar este importe sin otra persona.`,
   statementImport: {

@@ -18,6 +18,7 @@ export const railTexts = {
   books: 'Contabilidad',
   products: 'Productos',
   reports: 'Informes',
+  messages: 'Mensajes',
   night: 'Noche',
   approvals: 'Aprobaciones',
   staff: 'Equipo',

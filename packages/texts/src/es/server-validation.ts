@@ -21,6 +21,12 @@ export const serverValidationTexts = {
   passwordTooShort: 'Usa al menos 12 caracteres',
   passwordTooLong: 'Usa como máximo 128 caracteres',
   passwordTooCommon: 'Esta contraseña es fácil de adivinar. Usa una frase larga o un gestor de contraseñas',
+  messageVariable: 'Hay un nombre entre llaves que este mensaje no tiene, o falta uno obligatorio',
+  messageBraces: 'Hay una llave suelta: los nombres van así: {amount}',
+  messageLines: 'Este texto va en una sola línea',
+  messagePhrase: 'Hay una frase que la ley o los supervisores no admiten en la publicidad de un préstamo',
+  messageUnchanged: 'Es el texto que ya está en uso',
+  messageLink: 'Solo puede llevar a las direcciones de la empresa o a {link}',
   passwordPersonal: 'No uses tu nombre, tu correo ni el nombre de la empresa',
 } as const
 

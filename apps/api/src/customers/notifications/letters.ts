@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { emailChangeHoldEnd } from '@puente/domain'
+import { emailChangeHoldEnd, renderTemplate, SUPPORT_PHONE } from '@puente/domain'
 import { type LetterKey, type LetterParameters, mailTexts } from '@puente/texts/mails'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { supportPhoneOf } from '../../platform/content/support-phone.ts'
-import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
 import { deliverInAccount } from './deliver.ts'
 import { keptTemplate } from './kept-template.ts'
 

@@ -1,7 +1,7 @@
 // Goal: a borrower is notified of what matters, once, in the inbox and by SMS, with the right amount and in plain
 // words; and repeating a night notifies no borrower twice.
 import { randomUUID } from 'node:crypto'
-import { addDays, civilDate, formatEuros, type LoanRules } from '@puente/domain'
+import { addDays, civilDate, formatEuros, type LoanRules, renderTemplate } from '@puente/domain'
 import { notificationTexts } from '@puente/texts/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
@@ -9,7 +9,6 @@ import { queuedJobs, queuedJobsFor, removeJobs } from '../../../test/queued-jobs
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { bookRequest, bringUpToDate } from '../../lending/loans/book.ts'
 import { remindBorrowers } from '../../lending/reminders/remind-borrowers.ts'
-import { renderTemplate } from '../../platform/render-template.ts'
 import { notify, quietMs, sendingTimes } from './notify.ts'
 
 let server: TestApp

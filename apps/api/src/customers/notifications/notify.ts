@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, civilDateInMadrid } from '@puente/domain'
+import { addDays, civilDateInMadrid, renderTemplate, SUPPORT_PHONE } from '@puente/domain'
 import type { NewNotification } from '../../db/repositories/notifications.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { supportPhoneOf } from '../../platform/content/support-phone.ts'
 import { madridHour } from '../../platform/madrid-time.ts'
-import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
 import { keptTemplate } from './kept-template.ts'
 
 /** A text message that waits for its job. */

@@ -4,11 +4,11 @@ import {
   type LoanAccount,
   type LoanContract,
   type ReminderChoice,
+  renderTemplate,
   statusNumber,
 } from '@puente/domain'
 import { type NotificationKey, notificationsOfOpenLoans } from '@puente/texts/notifications'
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import { renderTemplate } from '../../platform/render-template.ts'
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { accountOfRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
 import { currentPlan } from '../plan-rows.ts'
@@ -238,12 +238,41 @@ export const notificationRepository = (db: Database) => {
         .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids]), isNull(notifications.readAt)))
     },
 
-    /** Never resets a template that an operator has changed: only missing ones are added. */
-    async addMissingTemplates(rows: readonly (typeof messageTemplates.$inferInsert)[]): Promise<void> {
-      await db
+    /** The version that applies of every key and channel. */
+    newestTemplates: (): Promise<TemplateRow[]> =>
+      db
+        .selectDistinctOn([messageTemplates.key, messageTemplates.channel])
+        .from(messageTemplates)
+        .orderBy(messageTemplates.key, messageTemplates.channel, desc(messageTemplates.version)),
+
+    /** Every version of a key, newest first. */
+    templatesOf: (key: string): Promise<TemplateRow[]> =>
+      db
+        .select()
+        .from(messageTemplates)
+        .where(eq(messageTemplates.key, key))
+        .orderBy(messageTemplates.channel, desc(messageTemplates.version)),
+
+    /** False if this version exists already. */
+    async addTemplate(row: typeof messageTemplates.$inferInsert): Promise<boolean> {
+      const added = await db
         .insert(messageTemplates)
-        .values([...rows])
+        .values(row)
         .onConflictDoNothing()
+        .returning({ version: messageTemplates.version })
+      return added.length > 0
+    },
+
+    /** Adds the texts of the product that are missing. A newer one does not replace a text that the lender has written. */
+    async addMissingTemplates(rows: readonly (typeof messageTemplates.$inferInsert)[]): Promise<void> {
+      const own = await db
+        .selectDistinct({ key: messageTemplates.key, channel: messageTemplates.channel })
+        .from(messageTemplates)
+        .where(isNotNull(messageTemplates.author))
+      const isOwn = (row: { readonly key: string; readonly channel: string }) =>
+        own.some(({ key, channel }) => key === row.key && channel === row.channel)
+      const missing = rows.filter((row) => !isOwn(row))
+      if (missing.length > 0) await db.insert(messageTemplates).values(missing).onConflictDoNothing()
     },
   }
 }

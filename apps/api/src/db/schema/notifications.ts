@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex }
 import { id, instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** Message templates as data: the newest version of a key and channel applies. */
+/** Message templates as data: the newest version of a key and channel applies. No row is ever changed. */
 export const messageTemplates = pgTable(
   'message_templates',
   {
@@ -13,6 +13,10 @@ export const messageTemplates = pgTable(
     subject: text(),
     /** With `{placeholders}`; `{support_phone}` stays in and the browser fills it. */
     text: text().notNull(),
+    /** Who wrote this version, when and why; null for a text of the product. */
+    author: text(),
+    writtenAt: instant(),
+    reason: text(),
   },
   (table) => [primaryKey({ columns: [table.key, table.channel, table.version] })],
 )

@@ -6,6 +6,8 @@ import {
   formatDateLong,
   formatEuros,
   reminderChannel,
+  renderTemplate,
+  SUPPORT_PHONE,
   statusFromNumber,
 } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
@@ -16,7 +18,6 @@ import type { DueLoan, RenderedNotification, TemplateRow } from '../../db/reposi
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { madridHour } from '../../platform/madrid-time.ts'
-import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
 import { type NewPayLink, newPayLink } from '../payments/pay-link.ts'
 import {
   REMINDED_STATUSES,

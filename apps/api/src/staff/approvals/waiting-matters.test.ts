@@ -108,6 +108,7 @@ describe('the page of the object', () => {
       payouts: ['support', 'accountant', 'admin'],
       webhooks: ['admin'],
       products: ['admin'],
+      messages: ['admin'],
       staff: ['admin'],
       own_keys: ['agent', 'underwriter', 'collector', 'support', 'accountant', 'admin'],
     })

@@ -1,6 +1,6 @@
+import { renderTemplate } from '@puente/domain'
 import type { SentMessage } from '../../db/repositories/customer-story.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { renderTemplate } from '../../platform/render-template.ts'
 
 /** What was never stored with a message. */
 const NOT_KEPT = { link: '[enlace]', code: '[código]' }

@@ -18,6 +18,7 @@ import { staffCounts } from './live/counts.ts'
 import { staffEvents } from './live/events.ts'
 import { staffPresence } from './live/presence.ts'
 import { staffLoans } from './loans.ts'
+import { staffMessages } from './messages.ts'
 import { staffNights } from './nights/index.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
@@ -68,6 +69,7 @@ const scopedRoutes = routeGroup([
   staffJobs,
   staffWebhooks,
   staffSystem,
+  staffMessages,
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {

@@ -8,6 +8,7 @@ import { discountAct } from './discount.ts'
 import { heldRefundAct } from './held-refund.ts'
 import { lineBooking } from './line-booking.ts'
 import { manualJournal } from './manual-journal.ts'
+import { messageText } from './message-text.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { payoutFailed, payoutRetry } from './payout-outcome.ts'
@@ -52,6 +53,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   accelerationAct,
   changeCustomerPhone,
   addWebhookEndpoint,
+  messageText,
 ]
 
 /** Finds the act of a stored request. Acts that share a rule, as a proposal and a settlement do, differ by their payload. */
