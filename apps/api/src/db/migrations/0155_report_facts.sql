@@ -250,49 +250,55 @@ $$;
 create or replace function report_portfolio(night date, bounds integer[], names text[]) returns void language plpgsql as $$
 declare
   month_before constant date := (date_trunc('month', night) - interval '1 month')::date;
+  -- As in `packages/domain/src/pricing/interest.ts`; rounded half up, and units are never below zero.
+  units_per_cent constant bigint := 365000000;
+  half_unit constant bigint := 182500000;
 begin
-  -- A loan that changed its bucket, and those whose due date moved within it.
+  -- One reading of the loans serves the buckets, the portfolio of the night and the forecast.
   with standing as materialized (
-    select a.loan_id, a.must_pay_date, a.body_cents, r.bucket as before,
+    select a.loan_id, a.must_pay_date, a.body_cents, r.product_id, r.product_version, r.customer_kind, r.source, r.signed_month,
+      r.bucket as before, r.must_pay_date as due_before,
       -- What is paid on a debt that was written off is a recovery: the loan stays written off.
       case when a.written_off_on is not null then 'written_off' when a.sold_on is not null then 'sold'
         when a.closed_on is not null then 'paid'
-        else names[width_bucket(night - a.must_pay_date, bounds) + 1] end as bucket
+        else names[width_bucket(night - a.must_pay_date, bounds) + 1] end as bucket,
+      -- Of a single payment that falls due in the next thirty days: its charges on that day, rounded as the account rounds.
+      case when a.must_pay_date between night and night + 29 and a.schedule_version is null
+        and a.closed_on is null and a.sold_on is null and a.written_off_on is null then
+        (a.commission_units + a.body_cents * (
+          a.contract_rate_millionths * greatest(0, least(a.contract_through, a.must_pay_date) - a.accrued_through)
+          + a.standard_rate_millionths * greatest(0, a.must_pay_date - greatest(a.contract_through, a.accrued_through)))
+          + half_unit) / units_per_cent + (a.fine_units + half_unit) / units_per_cent + a.extension_price_cents
+          - a.paid_commission_cents - a.paid_fines_cents - a.paid_extension_price_cents
+          - a.discount_commission_cents - a.discount_extension_price_cents
+          - a.written_off_commission_cents - a.written_off_fines_cents
+      end as charges
     from loan_accounts a join reported_loans r on r.loan_id = a.loan_id
     where r.is_open or (a.closed_on is null and a.sold_on is null and a.written_off_on is null)
   ),
   changed as (
     update reported_loans r
-    set bucket = s.bucket, must_pay_date = s.must_pay_date, since = case when r.bucket = s.bucket then r.since else night end,
+    set bucket = s.bucket, must_pay_date = s.must_pay_date, since = case when s.before = s.bucket then r.since else night end,
       is_open = s.bucket not in ('paid', 'sold', 'written_off')
     from standing s
-    where r.loan_id = s.loan_id and (s.before <> s.bucket or r.must_pay_date <> s.must_pay_date)
-    returning r.loan_id, s.before, s.bucket, s.body_cents
+    where r.loan_id = s.loan_id and (s.before <> s.bucket or s.due_before <> s.must_pay_date)
+  ),
+  moved as (
+    insert into loan_bucket_changes (loan_id, date, from_bucket, to_bucket, principal_cents)
+    select loan_id, night, before, bucket, body_cents from standing where before <> bucket
+  ),
+  counted as (
+    insert into daily_loans (date, product_id, product_version, customer_kind, source, signed_month, bucket, loans, principal_cents)
+    select night, product_id, product_version, customer_kind, source, signed_month, bucket, count(*), sum(body_cents)
+    from standing
+    where bucket not in ('paid', 'sold', 'written_off')
+    group by 2, 3, 4, 5, 6, 7
   )
-  insert into loan_bucket_changes (loan_id, date, from_bucket, to_bucket, principal_cents)
-  select loan_id, night, before, bucket, body_cents from changed where before <> bucket;
-
-  insert into daily_loans (date, product_id, product_version, customer_kind, source, signed_month, bucket, loans, principal_cents)
-  select night, r.product_id, r.product_version, r.customer_kind, r.source, r.signed_month, r.bucket, count(*), sum(a.body_cents)
-  from reported_loans r join loan_accounts a on a.loan_id = r.loan_id
-  where r.is_open
-  group by 2, 3, 4, 5, 6, 7;
-
   -- What falls due in the next thirty days if nothing is paid before.
   insert into cash_forecasts (as_of, date, product_id, loans, principal_cents, charges_cents)
   select night, due.date, due.product_id, count(*), sum(due.principal), sum(due.charges)
   from (
-    select a.must_pay_date as date, r.product_id, a.body_cents as principal,
-      round((a.commission_units + a.body_cents * (
-        a.contract_rate_millionths * greatest(0, least(a.contract_through, a.must_pay_date) - a.accrued_through)
-        + a.standard_rate_millionths * greatest(0, a.must_pay_date - greatest(a.contract_through, a.accrued_through))))
-        ::numeric / 365000000) + round(a.fine_units::numeric / 365000000) + a.extension_price_cents
-        - a.paid_commission_cents - a.paid_fines_cents - a.paid_extension_price_cents
-        - a.discount_commission_cents - a.discount_extension_price_cents
-        - a.written_off_commission_cents - a.written_off_fines_cents as charges
-    from loan_accounts a join reported_loans r on r.loan_id = a.loan_id
-    where a.must_pay_date between night and night + 29 and a.schedule_version is null
-      and a.closed_on is null and a.sold_on is null and a.written_off_on is null
+    select must_pay_date as date, product_id, body_cents as principal, charges from standing where charges is not null
     union all
     select i.due_date, r.product_id, i.principal_cents, i.interest_cents + i.fee_cents
     from loan_instalments i
