@@ -295,15 +295,20 @@ describe('an incoming transfer', () => {
       expect((await loanOf(loanId))?.account?.excess.overpaidCents).toBe(0)
     })
 
-    it('and ends without effect when the line was booked otherwise', async () => {
+    it('and until the decision, or a withdrawal, the line is not booked otherwise', async () => {
       const { publicId } = await debtor()
       const id = await importLine({ amountCents: 30_00, name: 'PEDRO GIL' })
-      const asked = await match(id, [{ loan: publicId, amount: 30 }], { reason })
-      expect((await call('POST', `/staff/bank/lines/${id}/classify`, { state: 'ignored', reason })).statusCode).toBe(
-        200,
-      )
-      const refused = await approveAs(server, 'admin', asked.json().approval_id)
-      expect([refused.statusCode, refused.json().label]).toEqual([409, 'line_resolved'])
+      const asked = (await match(id, [{ loan: publicId, amount: 30 }], { reason })).json()
+      const ignore = () => call('POST', `/staff/bank/lines/${id}/classify`, { state: 'ignored', reason })
+      const refused = await ignore()
+      expect([refused.statusCode, refused.json()]).toEqual([
+        409,
+        expect.objectContaining({ label: 'decision_waits', approval_id: asked.approval_id }),
+      ])
+      expect((await call('POST', `/staff/approvals/${asked.approval_id}/cancel`)).statusCode).toBe(200)
+      expect((await ignore()).statusCode).toBe(200)
+      const late = await approveAs(server, 'admin', asked.approval_id)
+      expect([late.statusCode, late.json().label]).toEqual([409, 'approval_closed'])
     })
   })
 
