@@ -18,9 +18,7 @@ test('a collector finds as many loans in the list behind a bucket as the report 
   await expect(page.getByRole('heading', { level: 1, name: reportTexts.title })).toBeVisible()
 
   const buckets = page.getByRole('region', { name: reportTexts.titles.buckets })
-  const row = buckets
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: '1–7', exact: true }) })
+  const row = buckets.getByRole('row').filter({ has: page.getByRole('link', { name: '1–7', exact: true }) })
   await expect(row).toBeVisible()
   const counted = Number(await row.getByRole('cell').nth(1).textContent())
   expect(counted).toBeGreaterThan(0)

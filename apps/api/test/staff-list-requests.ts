@@ -107,14 +107,15 @@ export function staffListRequests(sample: Sample, today: CivilDate): Readonly<Re
 
 /**
  * Reads that are not measured: the caller's own account, lists of a few dozen rows (the team, message texts, webhook endpoints, jobs that gave up,
- * statements that differ, the newest files), streams, reports over a period, and files.
+ * statements that differ, the newest files), streams, reports over a period, the start page with its
+ * counters and closed days, and files.
  */
 export const UNMEASURED_STAFF_READS: readonly string[] = [
   'GET /staff/people',
   'GET /staff/jobs',
   'GET /staff/webhooks',
   'GET /staff/messages',
-  'GET /staff/messages/:key',
+  'GET /staff/start',
   'GET /staff/system',
   'GET /staff/team',
   'GET /staff/session',
