@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
 const LENDER = 'ES9121000418450200051332'
 const LINES = 9_000
-/** In one piece the file took 2,400 ms. A turn takes about 60 on a free machine, and more where caches are shared with other work. */
+/** In one piece the file took 2,400 ms. The room is for machines whose caches are shared with other work. */
 const MAX_TURN_MS = 250
 
 let server: TestApp
