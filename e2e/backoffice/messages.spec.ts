@@ -43,7 +43,7 @@ test('an admin rewrites an SMS and takes the first text back; a legal text waits
 
   // With two people.
   await page.getByLabel(texts.find).fill('')
-  await page.getByRole('button', { name: texts.legal }).click()
+  await page.getByRole('button', { name: texts.legal, exact: true }).click()
   await page.getByRole('link', { name: messageNames.receipt.title }).click()
   const body = page.getByLabel(texts.text, { exact: true })
   await body.fill('No debes nada de este préstamo.\n\nGuarda el justificante que te mandamos.')

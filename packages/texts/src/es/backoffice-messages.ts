@@ -149,7 +149,7 @@ export const messageTexts = {
   find: 'Buscar un mensaje',
   filters: 'Qué mensajes',
   all: 'Todos',
-  legal: 'Con dos personas',
+  legal: 'Dos personas',
   changed: 'Cambiados',
   nothingFound: 'Ningún mensaje coincide.',
   waiting: 'espera a otra persona',
@@ -164,7 +164,7 @@ export const messageTexts = {
   text: 'Texto',
   textHint: 'Los nombres entre llaves se cambian por los datos de cada cliente.',
   variables: 'Datos que puede llevar',
-  insert: (variable: string, meaning: string): string => `Poner {${variable}}: ${meaning}`,
+  insert: 'Poner',
   required: 'obligatorio',
   requiredHint: 'Con borde, obligatorios: sin ellos no se guarda.',
   length: ({ places, room, parts: count }: SmsLength): string => `${places} de ${room} letras: ${parts(count)}`,
@@ -193,6 +193,7 @@ export const messageTexts = {
   shipped: 'Texto del programa',
   shippedHint: 'El programa trae ahora otro texto. El tuyo sigue en uso.',
   takeShipped: 'Usar el texto del programa',
+  missing: (names: readonly string[]): string => `Faltan ${names.map((one) => `{${one}}`).join(', ')}.`,
   problems: ({ kind, ...problem }: MessageProblem): string => {
     const what = 'what' in problem ? problem.what : ''
     switch (kind) {

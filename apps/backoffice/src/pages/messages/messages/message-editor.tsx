@@ -89,11 +89,16 @@ function ChannelEditor({ message, of, draft, onChange, onSaved }: ChannelEditorP
     hosts,
   })
   const values = Object.fromEntries(variables.map(({ name, example }) => [name, example]))
+  const missing = problems.flatMap((problem) => (problem.kind === 'missing_variable' ? [problem.what] : []))
   const errorOf = (property: 'subject' | 'text') =>
-    problems
-      .filter((problem) => problem.property === property)
-      .map((problem) => texts.problems(problem))
-      .join(' ') || undefined
+    [
+      ...problems
+        .filter(
+          (problem) => problem.property === property && (problem.kind !== 'missing_variable' || missing.length === 1),
+        )
+        .map((problem) => texts.problems(problem)),
+      ...(property === 'text' && missing.length > 1 ? [texts.missing(missing)] : []),
+    ].join(' ') || undefined
   const insert = (name: string) => {
     const field = textField.current
     const [from, to] = [field?.selectionStart ?? draft.text.length, field?.selectionEnd ?? draft.text.length]
@@ -134,12 +139,13 @@ function ChannelEditor({ message, of, draft, onChange, onSaved }: ChannelEditorP
                 <button
                   key={name}
                   type="button"
-                  title={meaning}
-                  aria-label={texts.insert(name, isRequired ? `${meaning}, ${texts.required}` : meaning)}
                   onClick={() => insert(name)}
-                  className={`min-h-7 rounded-md border px-2 font-medium text-info-text bg-info-tint ${isRequired ? 'border-info-text' : 'border-transparent'}`}
+                  className={`flex min-h-7 items-center gap-1.5 rounded-md border bg-info-tint px-2 text-info-text ${isRequired ? 'border-info-text' : 'border-transparent'}`}
                 >
-                  {name}
+                  <span className="sr-only">{texts.insert}</span>
+                  <span className="font-medium">{`{${name}}`}</span>
+                  <span>{meaning}</span>
+                  {isRequired ? <span className="sr-only">{texts.required}</span> : null}
                 </button>
               ))}
             </div>

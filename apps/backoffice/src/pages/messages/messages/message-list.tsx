@@ -1,7 +1,7 @@
 import type { MessageChannel } from '@puente/domain'
 import { channelNames, MESSAGE_GROUPS, messageTexts as texts } from '@puente/texts/backoffice-messages'
 import { Link, TextField } from '@puente/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MessageSummary } from '../../../api/messages.ts'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 
@@ -31,6 +31,10 @@ interface MessageListProps {
 export function MessageList({ messages, current, isWaiting }: MessageListProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [typed, setTyped] = useState('')
+  const currentRow = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    currentRow.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const shown = messages.filter(
     (message) =>
       passes[filter](message) && plain(`${message.title} ${message.when} ${message.key}`).includes(plain(typed.trim())),
@@ -67,7 +71,11 @@ export function MessageList({ messages, current, isWaiting }: MessageListProps) 
             <h2 className="mb-1 text-sm font-normal text-ink-soft">{texts.groups[group]}</h2>
             <ul className="overflow-hidden rounded-card border border-line bg-surface">
               {ofGroup.map((message) => (
-                <li key={message.key} className="border-t border-line first:border-t-0">
+                <li
+                  key={message.key}
+                  ref={message.key === current ? currentRow : undefined}
+                  className="border-t border-line first:border-t-0"
+                >
                   <Link
                     href={`/backoffice/mensajes/${message.key}`}
                     aria-current={message.key === current ? 'page' : undefined}

@@ -42,7 +42,7 @@ export function MessagePreview({ channel, draft, values }: MessagePreviewProps) 
         <p
           className={
             channel === 'sms'
-              ? 'w-fit max-w-80 rounded-2xl rounded-bl-sm bg-sunken px-3.5 py-2.5 text-base wrap-anywhere'
+              ? 'w-fit max-w-80 rounded-sheet bg-sunken px-3.5 py-2.5 text-base wrap-anywhere'
               : 'rounded-card border border-line bg-surface px-3.5 py-2.5 wrap-anywhere'
           }
         >
