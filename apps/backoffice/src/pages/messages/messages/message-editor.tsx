@@ -107,103 +107,103 @@ function ChannelEditor({ message, of, draft, onChange, onSaved }: ChannelEditorP
   }
   const isShippedNew = inUse.author !== null && versions.every(({ text }) => text !== shipped.text)
   return (
-    <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <WaitingApprovals
-          waiting={waiting.filter((one) => one.matter === `message:${matter}`)}
-          refresh={[waitingQuery('messages'), messagesQuery, messageQuery(message.key)]}
-        />
-        <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-          {channel === 'email' ? (
-            <TextField
-              label={texts.subject}
-              value={draft.subject ?? ''}
-              onChange={(event) => onChange({ ...draft, subject: event.target.value })}
-              error={errorOf('subject')}
-            />
-          ) : null}
-          <TextArea
-            ref={textField}
-            label={texts.text}
-            hint={texts.textHint}
-            rows={channel === 'email' ? 12 : 4}
-            value={draft.text}
-            onChange={(event) => onChange({ ...draft, text: event.target.value })}
-            error={errorOf('text')}
+    <div className="@container">
+      <div className="grid items-start gap-4 @min-[50rem]:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <WaitingApprovals
+            waiting={waiting.filter((one) => one.matter === `message:${matter}`)}
+            refresh={[waitingQuery('messages'), messagesQuery, messageQuery(message.key)]}
           />
-          {channel === 'sms' ? <SmsRoom text={draft.text} values={values} /> : null}
-          <fieldset>
-            <legend className="mb-1.5 text-sm text-ink-soft">{texts.variables}</legend>
-            <div className="flex flex-wrap gap-1.5">
-              {variables.map(({ name, meaning, is_required: isRequired }) => (
-                <button
-                  key={name}
-                  type="button"
-                  onClick={() => insert(name)}
-                  className={`flex min-h-7 items-center gap-1.5 rounded-md border bg-info-tint px-2 text-info-text ${isRequired ? 'border-info-text' : 'border-transparent'}`}
-                >
-                  <span className="sr-only">{texts.insert}</span>
-                  <span className="font-medium">{`{${name}}`}</span>
-                  <span>{meaning}</span>
-                  {isRequired ? <span className="sr-only">{texts.required}</span> : null}
-                </button>
-              ))}
-            </div>
-            {variables.some((one) => one.is_required) ? (
-              <p className="mt-1.5 text-sm text-ink-soft">{texts.requiredHint}</p>
+          <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+            {channel === 'email' ? (
+              <TextField
+                label={texts.subject}
+                value={draft.subject ?? ''}
+                onChange={(event) => onChange({ ...draft, subject: event.target.value })}
+                error={errorOf('subject')}
+              />
             ) : null}
-          </fieldset>
-          <div className="flex flex-wrap items-center gap-2">
-            <Button
-              variant="primary"
-              aria-disabled={isSame || problems.length > 0 || lock !== undefined}
-              onClick={() => {
-                if (!isSame && problems.length === 0 && lock === undefined) setIsSaving(true)
-              }}
-            >
-              {needsTwo ? texts.saveForTwo : texts.save}
-            </Button>
-            {isSame ? (
-              <span className="text-ink-soft">{texts.unchanged}</span>
-            ) : (
-              <Button variant="quiet" onClick={() => onChange({ subject: inUse.subject, text: inUse.text })}>
-                {texts.discard}
+            <TextArea
+              ref={textField}
+              label={texts.text}
+              hint={texts.textHint}
+              rows={channel === 'email' ? 12 : 4}
+              value={draft.text}
+              onChange={(event) => onChange({ ...draft, text: event.target.value })}
+              error={errorOf('text')}
+            />
+            {channel === 'sms' ? <SmsRoom text={draft.text} values={values} /> : null}
+            <fieldset>
+              <legend className="mb-1.5 text-sm text-ink-soft">{texts.variables}</legend>
+              <div className="flex flex-wrap gap-1.5">
+                {variables.map(({ name, meaning, is_required: isRequired }) => (
+                  <button
+                    key={name}
+                    type="button"
+                    onClick={() => insert(name)}
+                    className={`flex min-h-7 items-center gap-1.5 rounded-md border bg-info-tint px-2 text-info-text ${isRequired ? 'border-info-text' : 'border-transparent'}`}
+                  >
+                    <span className="sr-only">{texts.insert}</span>
+                    <span className="font-medium">{`{${name}}`}</span>
+                    <span>{meaning}</span>
+                    {isRequired ? <span className="sr-only">{texts.required}</span> : null}
+                  </button>
+                ))}
+              </div>
+              {variables.some((one) => one.is_required) ? (
+                <p className="mt-1.5 text-sm text-ink-soft">{texts.requiredHint}</p>
+              ) : null}
+            </fieldset>
+            <div className="flex flex-wrap items-center gap-2">
+              <Button
+                variant="primary"
+                lockedBy={isSame ? texts.unchanged : problems.length > 0 ? texts.hasProblems : lock}
+                onClick={() => setIsSaving(true)}
+              >
+                {needsTwo ? texts.saveForTwo : texts.save}
               </Button>
-            )}
-            {lock === undefined ? null : <span className="text-ink-soft">{lock}</span>}
+              {isSame ? (
+                <span className="text-ink-soft">{texts.unchanged}</span>
+              ) : (
+                <Button variant="quiet" onClick={() => onChange({ subject: inUse.subject, text: inUse.text })}>
+                  {texts.discard}
+                </Button>
+              )}
+              {lock === undefined ? null : <span className="text-ink-soft">{lock}</span>}
+            </div>
           </div>
+          <Comparison before={inUse} after={draft} />
+          {isShippedNew ? (
+            <Alert kind="info" live={false} title={texts.shipped}>
+              <p>{texts.shippedHint}</p>
+              <Button variant="secondary" onClick={() => onChange(shipped)}>
+                {texts.takeShipped}
+              </Button>
+            </Alert>
+          ) : null}
         </div>
-        <Comparison before={inUse} after={draft} />
-        {isShippedNew ? (
-          <Alert kind="info" live={false} title={texts.shipped}>
-            <p>{texts.shippedHint}</p>
-            <Button variant="secondary" onClick={() => onChange(shipped)}>
-              {texts.takeShipped}
-            </Button>
-          </Alert>
+        <div className="flex min-w-0 flex-col gap-4">
+          <MessagePreview channel={channel} draft={draft} values={values} />
+          <Versions of={of} onUse={onChange} />
+        </div>
+        {isSaving ? (
+          <ActDialog
+            open
+            onClose={() => setIsSaving(false)}
+            title={message.title}
+            effect={texts.effect(channelNames[channel])}
+            approvers={needsTwo ? FOUR_EYES.message_text.mayApprove : []}
+            undo={texts.undo}
+            confirmLabel={needsTwo ? texts.saveForTwo : texts.save}
+            doneText={texts.done}
+            submit={({ reason }) =>
+              changeMessage(message.key, { channel, base_version: inUse.version, ...draft, reason })
+            }
+            refresh={[messagesQuery, messageQuery(message.key), waitingQuery('messages'), approvalList, countsQuery]}
+            onDone={onSaved}
+          />
         ) : null}
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <MessagePreview channel={channel} draft={draft} values={values} />
-        <Versions of={of} onUse={onChange} />
-      </div>
-      {isSaving ? (
-        <ActDialog
-          open
-          onClose={() => setIsSaving(false)}
-          title={message.title}
-          effect={texts.effect(channelNames[channel])}
-          approvers={needsTwo ? FOUR_EYES.message_text.mayApprove : []}
-          undo={texts.undo}
-          confirmLabel={needsTwo ? texts.saveForTwo : texts.save}
-          doneText={texts.done}
-          submit={({ reason }) =>
-            changeMessage(message.key, { channel, base_version: inUse.version, ...draft, reason })
-          }
-          refresh={[messagesQuery, messageQuery(message.key), waitingQuery('messages'), approvalList, countsQuery]}
-          onDone={onSaved}
-        />
-      ) : null}
     </div>
   )
 }

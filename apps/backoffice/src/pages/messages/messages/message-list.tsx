@@ -31,9 +31,12 @@ interface MessageListProps {
 export function MessageList({ messages, current, isWaiting }: MessageListProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [typed, setTyped] = useState('')
+  const scrolled = useRef<HTMLDivElement>(null)
   const currentRow = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    currentRow.current?.scrollIntoView({ block: 'nearest' })
+    const [list, row] = [scrolled.current, currentRow.current]
+    // The list alone moves: `scrollIntoView` would move the page as well.
+    if (list !== null && row !== null) list.scrollTop = row.offsetTop - list.clientHeight / 3
   }, [])
   const shown = messages.filter(
     (message) =>
@@ -63,42 +66,44 @@ export function MessageList({ messages, current, isWaiting }: MessageListProps) 
         ))}
       </fieldset>
       {shown.length === 0 ? <p className="text-ink-soft">{texts.nothingFound}</p> : null}
-      {MESSAGE_GROUPS.map((group) => {
-        const ofGroup = shown.filter((message) => message.group === group)
-        if (ofGroup.length === 0) return null
-        return (
-          <section key={group}>
-            <h2 className="mb-1 text-sm font-normal text-ink-soft">{texts.groups[group]}</h2>
-            <ul className="overflow-hidden rounded-card border border-line bg-surface">
-              {ofGroup.map((message) => (
-                <li
-                  key={message.key}
-                  ref={message.key === current ? currentRow : undefined}
-                  className="border-t border-line first:border-t-0"
-                >
-                  <Link
-                    href={`/backoffice/mensajes/${message.key}`}
-                    aria-current={message.key === current ? 'page' : undefined}
-                    className="flex flex-col gap-0.5 border-l-3 border-transparent px-3 py-2 hover:bg-sunken aria-[current=page]:border-primary aria-[current=page]:bg-primary-tint"
+      <div ref={scrolled} className="relative flex flex-col gap-3 lg:max-h-[calc(100dvh-15rem)] lg:overflow-y-auto">
+        {MESSAGE_GROUPS.map((group) => {
+          const ofGroup = shown.filter((message) => message.group === group)
+          if (ofGroup.length === 0) return null
+          return (
+            <section key={group}>
+              <h2 className="mb-1 text-sm font-normal text-ink-soft">{texts.groups[group]}</h2>
+              <ul className="overflow-hidden rounded-card border border-line bg-surface">
+                {ofGroup.map((message) => (
+                  <li
+                    key={message.key}
+                    ref={message.key === current ? currentRow : undefined}
+                    className="border-t border-line first:border-t-0"
                   >
-                    <span className="flex items-center justify-between gap-2">
-                      <span className="font-medium">{message.title}</span>
-                      {message.channels.some(({ channel }) => isWaiting(message.key, channel)) ? (
-                        <StatusBadge kind="info" label={texts.waiting} />
-                      ) : isOwn(message) ? (
-                        <StatusBadge label={texts.own} />
-                      ) : null}
-                    </span>
-                    <span className="text-sm text-ink-soft">
-                      {message.channels.map(({ channel }) => channelNames[channel]).join(', ')}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+                    <Link
+                      href={`/backoffice/mensajes/${message.key}`}
+                      aria-current={message.key === current ? 'page' : undefined}
+                      className="flex flex-col gap-0.5 border-l-3 border-transparent px-3 py-2 hover:bg-sunken aria-[current=page]:border-primary aria-[current=page]:bg-primary-tint"
+                    >
+                      <span className="flex items-center justify-between gap-2">
+                        <span className="font-medium">{message.title}</span>
+                        {message.channels.some(({ channel }) => isWaiting(message.key, channel)) ? (
+                          <StatusBadge kind="info" label={texts.waiting} />
+                        ) : isOwn(message) ? (
+                          <StatusBadge label={texts.own} />
+                        ) : null}
+                      </span>
+                      <span className="text-sm text-ink-soft">
+                        {message.channels.map(({ channel }) => channelNames[channel]).join(', ')}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
     </nav>
   )
 }

@@ -24,9 +24,7 @@ export function MessagesPage({ params }: PageProps) {
       {data === undefined && error === null ? <Skeleton className="h-64 w-full" /> : null}
       {data === undefined ? null : (
         <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-6">
-          <div
-            className={`${key === undefined ? '' : 'hidden lg:block'} lg:sticky lg:top-4 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:p-1`}
-          >
+          <div className={`${key === undefined ? '' : 'hidden lg:block'} lg:sticky lg:top-4`}>
             <MessageList
               messages={data.items}
               current={key}
