@@ -16,6 +16,7 @@ test('an admin rewrites an SMS and takes the first text back; a legal text waits
   await page.getByLabel(texts.find).fill('denegacion RETIRADA')
   await expect(page.getByRole('navigation', { name: texts.subtitle }).getByRole('link')).toHaveCount(1)
   await page.getByRole('link', { name: messageNames.refusal_lifted.title }).click()
+  await expect(page.getByRole('heading', { name: messageNames.refusal_lifted.title })).toBeVisible()
   await expectAccessible(page)
 
   const text = page.getByLabel(texts.text, { exact: true })

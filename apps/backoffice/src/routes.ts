@@ -24,6 +24,9 @@ import Webhook from 'lucide-react/icons/webhook'
 import { loadable } from './loading/loadable.ts'
 import { type BackofficeRoute, SIGN_IN_PATH } from './route.ts'
 
+/** The list and, beside it, the open message: one page with two addresses, so that going from one to the other loads nothing. */
+const messagesPage = loadable(async () => (await import('./pages/messages/messages/messages-page.tsx')).MessagesPage)
+
 /** Every page inside the frame. The server decides what a page may show; this table decides what is offered. */
 export const ROUTES: readonly BackofficeRoute[] = [
   {
@@ -202,13 +205,13 @@ export const ROUTES: readonly BackofficeRoute[] = [
     path: '/backoffice/mensajes',
     permission: 'messages.change',
     rail: { group: 'control', label: railTexts.messages, icon: MessageSquareText, shortcut: 'f' },
-    page: loadable(async () => (await import('./pages/messages/messages/messages-page.tsx')).MessagesPage),
+    page: messagesPage,
   },
   {
     path: '/backoffice/mensajes/:key',
     permission: 'messages.change',
     rail: null,
-    page: loadable(async () => (await import('./pages/messages/messages/messages-page.tsx')).MessagesPage),
+    page: messagesPage,
   },
   {
     path: '/backoffice/avisos',
