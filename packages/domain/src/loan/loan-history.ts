@@ -237,3 +237,10 @@ export function walkLife(life: LoanLife, date: CivilDate): { position: LoanPosit
 }
 
 export const positionOn = (life: LoanLife, date: CivilDate): LoanPosition => walkLife(life, date).position
+
+/** The fact that closed the loan, as known on `date`; null while it is open. Money that came after it closed nothing. */
+export const closingFactOf = (life: LoanLife, date: CivilDate): LoanFact | null => {
+  const { position, steps } = walkLife(life, date)
+  if ((position.money.account?.closedOn ?? null) === null) return null
+  return steps.findLast(({ before, after }) => before?.closedOn === null && after?.closedOn !== null)?.fact ?? null
+}

@@ -268,6 +268,34 @@ describe('booking a transfer', () => {
     expect(rows).toEqual([{ recipient: 'paga@example.es', subject: 'Puente: has devuelto tu préstamo' }])
   })
 
+  it('announces the end of a loan with the payment that closed it, and money after it as a payment', async () => {
+    const { publicId, userId, loanId } = await makeDebtor()
+    await server.deps.transaction((tx) => tx.users.savePerson(userId, { email: 'sobra@example.es' }))
+    const told = async () => {
+      const { rows } = await server.pool.query(
+        'select cause, template_key from notifications where user_id = $1 order by id',
+        [userId],
+      )
+      return Object.fromEntries(rows.map(({ cause, template_key }) => [cause, template_key]))
+    }
+    // Both are announced together, after the second one is booked.
+    await post({ publicId, reference: 'END-1', cents: 300_00 })
+    await post({ publicId, reference: 'END-2', cents: 20_00 })
+    await server.runJobs()
+    const atTheEnd = {
+      'payment:transfer:END-1': 'loan_returned',
+      'payment:transfer:END-2': 'payment_received',
+    }
+    expect(await told()).toEqual(atTheEnd)
+    // And one that comes when the loan has been closed for days.
+    server.clock.set('2026-11-20T10:00:00Z')
+    await post({ publicId, reference: 'END-3', cents: 10_00 })
+    await server.runJobs()
+    expect(await told()).toEqual({ ...atTheEnd, 'payment:transfer:END-3': 'payment_received' })
+    const { rows } = await server.pool.query('select subject from mails where loan_id = $1', [loanId])
+    expect(rows).toEqual([{ subject: 'Puente: has devuelto tu préstamo' }])
+  })
+
   it('books money on its value date, owes back an overpayment, and refuses a date before the loan', async () => {
     const { publicId } = await makeDebtor()
     server.clock.set('2026-11-26T10:00:00Z')

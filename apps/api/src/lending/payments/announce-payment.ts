@@ -1,5 +1,6 @@
 import {
   civilDateInMadrid,
+  closingFactOf,
   effectiveFacts,
   eurosFromCents,
   figuresOn,
@@ -51,9 +52,9 @@ export async function announcePayment(
     at: now,
     data: { loan: loan.publicId, payment: factId, amount: eurosFromCents(paidCents), date: fact.date },
   })
-  // Two payments may be announced late and together: only the newest of them closed the loan.
-  const newest = life?.facts.findLast(({ type }) => type === 'payment' || type === 'extension')
-  const isReturned = loan.returnedOn !== null && newest?.id === factId
+  const today = civilDateInMadrid(now)
+  // Money may come after the payment that closed the loan, or be announced late and together with it.
+  const isReturned = loan.returnedOn !== null && life !== null && closingFactOf(life, today)?.id === factId
   const instalment = isReturned ? null : instalmentPaid(record, fact)
   const isNew = await notify(tx, deps, {
     userId: loan.userId,
@@ -62,7 +63,6 @@ export async function announcePayment(
     cause: `payment:${factId}`,
     now,
   })
-  const today = civilDateInMadrid(now)
   const isRescheduled = (await tx.loans.schedulesOf(loan.id)).some(
     ({ fromFact, reason }) => fromFact === factId && reason === 'payment',
   )
