@@ -43,10 +43,17 @@ const SERVER_MODULES = {
     'lending/bank/take-back.test.ts',
   ]),
   'api-payments': serverFolder('lending/payments', ['http/routes/v2/loan/instalments.test.ts']),
-  'api-bank': serverFolder('lending/bank'),
+  'api-bank': serverFolder('lending/bank', [
+    'lending/payouts/bank-files.test.ts',
+    'staff/bank/statement-files.test.ts',
+  ]),
   'api-payouts': serverFolder('lending/payouts'),
   'api-contracts': serverFolder('lending/contracts'),
-  'api-loans': serverFolder('lending/loans', ['http/routes/v2/loan/*.test.ts', 'lending/proposals/*.test.ts']),
+  'api-loans': serverFolder('lending/loans', [
+    'http/routes/v2/loan/*.test.ts',
+    'lending/bank/statement-lines.test.ts',
+    'lending/proposals/*.test.ts',
+  ]),
   'api-approvals': serverFolder('staff/approvals', [
     'http/routes/staff/change-customer-phone.test.ts',
     'http/routes/staff/refunds.test.ts',

@@ -58,6 +58,14 @@ const importLines = async (...lines: readonly WrittenLine[]) => {
   if (imported.outcome === 'refused') throw new Error(imported.detail)
   return imported.lines.map(({ result }) => result)
 }
+/** What the statement lines about a refund are called in the books. */
+const journalsOf = async (id: string): Promise<string[]> => {
+  const { rows } = await server.pool.query(
+    `select kind from journals where source = 'statement_line' and reference like '%/refund:' || $1::text order by id`,
+    [id],
+  )
+  return rows.map(({ kind }) => kind)
+}
 const differences = () =>
   server.deps.transaction(async (tx) => {
     const { bankCents, statementCents, unmatchedCents, lines, refundsPayableCents } = await reconcile(
@@ -86,11 +94,13 @@ it('a refund leaves in the file, is confirmed by its line, and comes back by ano
   const left = { amountCents: -50_00, endToEndId: refund.endToEndId, reference: 'OUT1', iban: CUSTOMER }
   expect(await importLines(left)).toEqual(['completed'])
   expect(await statusOf(refund.id)).toBe('completed')
+  expect(await journalsOf(refund.id)).toEqual(['refund_sent'])
   expect(await differences()).toEqual({ bank: 0, unmatched: 0, refundsPayableCents: 0 })
 
   const back = { ...left, amountCents: 50_00, reference: 'BACK1', returnReason: 'AC04' }
   expect(await importLines(back)).toEqual(['returned'])
   expect([await statusOf(refund.id), await overpaidOf(refund.loanId)]).toEqual(['returned', 50_00])
+  expect(await journalsOf(refund.id)).toEqual(['refund_sent', 'refund_returned'])
   expect(await differences()).toEqual({ bank: 0, unmatched: 0, refundsPayableCents: 0 })
 })
 

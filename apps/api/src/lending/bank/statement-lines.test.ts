@@ -73,6 +73,7 @@ async function send(id: string, lines: readonly WrittenLine[], more: Partial<Wri
     difference: found.differenceCents / 100,
     opening_difference: found.openingDifferenceCents / 100,
     lines: found.extra.map((line) => ({ amount: line.amountCents / 100, payer_name: line.counterpartyName })),
+    doubtful: found.doubtful.map((line) => line.amountCents / 100),
   }))
   return { results, differences }
 }
@@ -264,6 +265,17 @@ describe('a difference between a statement and the books', () => {
     expect(await differences()).toEqual([])
     day = after
     closeDay(150_00)
+  })
+
+  it('names the line of a newer edition that has the reference of another one, and no line that is certain', async () => {
+    const certain = money(5_00, { reference: 'CERTAIN' })
+    await send('A', [money(10_00, { reference: 'EDITED' }), certain])
+    const answer = await send('A', [money(12_00, { reference: 'EDITED' }), certain])
+    expect(answer.differences).toMatchObject([{ difference: -10, lines: [{ amount: 10 }], doubtful: [12] }])
+    const [open] = await differences()
+    expect(open.lines.map(({ amount }: { amount: number }) => amount)).toEqual([10, 12])
+    await call('POST', `/staff/bank/differences/${open.id}/explain`, { reason: 'El banco corrigió el apunte' })
+    closeDay(27_00)
   })
 
   it('names the lines that the statement does not have', async () => {

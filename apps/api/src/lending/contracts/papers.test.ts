@@ -198,6 +198,45 @@ describe('the pre-contractual information', () => {
     expect(form.map((section) => [section.title, labelsOf(section)])).toEqual(ANNEX)
   })
 
+  it('says of the kind of credit and of its interest what is true of it: one payment, instalments, instalments with an opening fee', () => {
+    const mainOf = (changes: Partial<OfferInputs>) => JSON.stringify(ine(changes).sections[1])
+    const single = mainOf({})
+    expect(single).toContain('que se devuelve en un solo pago')
+    expect(single).not.toMatch(/cuotas mensuales|Cada cuota paga/)
+    const fee = 'una parte de la comisión de apertura'
+    const withoutFee = mainOf({ ...INSTALMENTS, product: DEFAULT_INSTALMENT_PRODUCT })
+    for (const [words, hasFee] of [
+      [withoutFee, false],
+      [mainOf(INSTALMENTS), true],
+    ] as const) {
+      expect(words).toContain('que se devuelve en cuotas mensuales')
+      expect(words).toContain('Cada cuota paga los intereses de su periodo')
+      expect(words.includes(fee)).toBe(hasFee)
+      expect(words).not.toContain('un solo pago')
+    }
+  })
+
+  it('the sheet of the directive prints the table of one payment, and refers to the table of instalments', () => {
+    const scheduleOf = (changes: Partial<OfferInputs>) => ine({ ...changes, regimeId: 'ES-CCD2' }).sections.at(-1)
+    expect(scheduleOf({})).toMatchObject({
+      title: 'Tabla de pagos',
+      blocks: [{ type: 'table', rows: [['16/12/2026', formatEuros(300_00), formatEuros(90_00), formatEuros(390_00)]] }],
+    })
+    expect(scheduleOf(INSTALMENTS)).toMatchObject({
+      title: 'Tabla de pagos',
+      blocks: [{ type: 'text', text: expect.stringContaining('Está en el cuadro de amortización') }],
+    })
+  })
+
+  it('the layout of the directive says how an extension changes the costs, only if the product has one', () => {
+    const changeOf = (maxExtensions: number) =>
+      wordsOf(ine({ regimeId: 'ES-DRAFT-2026', product: { ...DEFAULT_PRODUCT, maxExtensions } }))
+    expect(changeOf(2)).toContain('hasta 2 veces')
+    expect(changeOf(2)).not.toContain('No pueden modificarse.')
+    expect(changeOf(0)).toContain('No pueden modificarse.')
+    expect(changeOf(0)).not.toContain('Solo si tú amplías el plazo')
+  })
+
   it('the form names registry and supervisor of a lender that has them, and an opening fee by the label for other costs', () => {
     const lender = { ...offer().lender, registry: 'Registro Mercantil de Madrid', supervisor: 'Banco de España' }
     expect(labelsOf(ine({ lender }).sections[4] as PaperSection).slice(0, 3)).toEqual([
@@ -320,6 +359,13 @@ describe('the pre-contractual information', () => {
 })
 
 describe('a document as a page', () => {
+  it('shows a table with its head and its sums', () => {
+    const { body } = paperHtml(paperOf(offer({ ...INSTALMENTS, kind: 'ine' })))
+    expect(body).toContain(`<td>15/02/2027</td><td>${formatEuros(95_84)}</td>`)
+    expect(body).toMatch(/<thead><tr><th scope="col">[^<]+<\/th>/)
+    expect(body).toContain(`<tfoot><tr><td>Total</td><td></td><td>${formatEuros(300_00)}</td>`)
+  })
+
   it('a document as a page has one main heading and headers on every row, and escapes names', () => {
     const borrower = { ...offer().borrower, name: '<script>alert(1)</script>' } as OfferInputs['borrower']
     const { title, body } = paperHtml(paperOf(offer({ borrower })))
@@ -487,6 +533,45 @@ describe('documents after the contract', () => {
     const inputs = FIRST.map(([one]) => one).find((one) => one.kind === kind)
     return wordsOf(paperOf({ ...inputs, templateVersion: TEMPLATE_VERSION, ...changes } as PaperInputs))
   }
+
+  it('a contract of a lender without telephone or e-mail names neither', () => {
+    const { lender } = offer()
+    const silent = wordsOf(paperOf(offer({ lender: { ...lender, phone: null, email: null } })))
+    expect(silent).not.toMatch(/ null\b|Si ves que no llegas|Te damos un número de reclamación/)
+    const reachable = wordsOf(paperOf(offer()))
+    expect(reachable).toContain('Si ves que no llegas, llámanos antes al 900 000 000')
+    expect(reachable).toContain('Escríbenos a ayuda@puente.example')
+  })
+
+  it('an agreement about less than the debt says what is to be paid, until when, and what is forgiven', () => {
+    const agreed = { owedCents: 400_00, agreedCents: 250_00, until: dueDate, forgivenCents: 150_00 }
+    const words = wordsOf(paperOf({ ...ofLoan, templateVersion: TEMPLATE_VERSION, kind: 'settlement', ...agreed }))
+    for (const part of [formatEuros(400_00), formatEuros(250_00), formatEuros(150_00), '16 de diciembre de 2026']) {
+      expect(words).toContain(part)
+    }
+  })
+
+  it('a demand names the account for a transfer, only if the lender has one', () => {
+    const demand = (collectionIban: string | undefined) =>
+      wordsOf(
+        paperOf({
+          ...ofLoan,
+          lender: { ...lender, ...(collectionIban === undefined ? {} : { collectionIban }) },
+          templateVersion: TEMPLATE_VERSION,
+          kind: 'acceleration_notice',
+          missed: [{ number: 1, date, leftCents: 110_84 }],
+          dueNowCents: 110_84,
+          acceleratesOn: dueDate,
+          owed: { principalCents: 300_00, commissionCents: 12_00, feeCents: 0, finesCents: 1_00 },
+          lateRateMillionths: 100_000,
+          minMissed: 3,
+          noticeDays: 30,
+        }),
+      )
+    expect(demand('ES9121000418450200051332')).toContain('ES91 2100 0418 4502 0005 1332')
+    expect(demand(undefined)).toContain(formatEuros(110_84))
+    expect(demand(undefined)).not.toMatch(/ES\d\d|undefined/)
+  })
 
   it('a mandate names every day on which a card is charged', () => {
     expect(newWords('autodebit')).toContain('lo intentamos otra vez 1 y 3 días después, y no más')

@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runNightsUntil } from '../../night/run-nights.ts'
 import { applyLoanEvent, type BookingOutcome, bookRequest } from '../loans/book.ts'
 import { agreeSettlement, moveLoan } from '../loans/staff.ts'
+import { borrowerOf } from './loan-inputs.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
 let server: TestApp
@@ -246,6 +247,19 @@ describe('withdrawing', () => {
     expect(await label(withdraw(unsigned))).toEqual([409, 'withdrawal_not_possible'])
     expect((await server.call('POST', '/v2/loan/withdraw')).statusCode).toBe(401)
   })
+})
+
+it('a document names the borrower by the names that are known, or by none', async () => {
+  const nameOf = (names: { firstName?: string; firstSurname?: string; secondSurname?: string }) =>
+    server.deps.transaction(async (tx) => {
+      const userId = await makeBorrower(tx, server.clock.now())
+      if (names.firstName !== undefined) await tx.users.savePerson(userId, names)
+      return (await borrowerOf(tx, userId)).name
+    })
+  expect(await nameOf({})).toBeNull()
+  expect(await nameOf({ firstName: 'Lucía', firstSurname: 'Prueba' })).toBe('Lucía Prueba')
+  const names = { firstName: 'Nuria', firstSurname: 'Peña', secondSurname: 'Güell' }
+  expect(await nameOf(names)).toBe('Nuria Peña Güell')
 })
 
 describe('an extension', () => {

@@ -161,6 +161,17 @@ describe('booking on a loan', () => {
     expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
   })
 
+  it('books nothing on a loan whose stored status does not follow from its facts', async () => {
+    await withLoan({ date: TODAY }, async (tx, loan) => {
+      const paid = await bookRequest(tx, loan, { type: 'payoff', id: 'all', date: TODAY }, on(TODAY))
+      if (paid.outcome !== 'booked') throw new Error(paid.reason)
+      // As if a hand in the database had taken the end of the loan back.
+      const tampered = { ...paid.record, loan: { ...paid.record.loan, status: statusNumber('active') } }
+      const more = { factId: 'more', cents: 10_00, date: TODAY, context: on(TODAY) }
+      await expect(bookPayment(tx, tampered, more)).rejects.toThrow(/stored as active, but its facts lead to returned/)
+    })
+  })
+
   it('a returned payout removes the account, and the next payout opens a new one', async () => {
     await withLoan({ date: TODAY }, async (tx, loan) => {
       const nextDay = addDays(TODAY, 1)

@@ -107,6 +107,20 @@ describe('staff', () => {
     })
   })
 
+  it('an act that has a reason keeps it in the audit', async () => {
+    const loanId = await withLoan({}, async (tx, loan) => {
+      const late = await bringUpToDate(tx, loan, on(LATE))
+      booked(await moveLoan(tx, late, 'presale', { ...on(LATE), reason: 'Tres llamadas sin respuesta' }))
+      return loan.loan.id
+    })
+    const { rows } = await server.pool.query(
+      `select detail ->> 'reason' as reason from audit_events where detail ->> 'loan_id' = $1 and actor = 'admin:ana'
+       order by id desc limit 1`,
+      [String(loanId)],
+    )
+    expect(rows).toEqual([{ reason: 'Tres llamadas sin respuesta' }])
+  })
+
   it('undo a mistaken move towards court, one step at a time', async () => {
     await withLoan({}, async (tx, loan) => {
       let record = await bringUpToDate(tx, loan, on(LATE))

@@ -99,6 +99,8 @@ describe('an extension ends with its money', () => {
     expect(await undoneTexts(customer)).toEqual([
       `La ampliación de tu plazo ya no vale: ${reason}. Tu fecha de pago vuelve a ser el ${formatDateLong(due)}.`,
     ])
+    // What was signed stays signed: the borrower keeps the paper, and the notice says that it holds no more.
+    expect((await papersOf(customer)).filter((kind) => kind === 'extension')).toEqual(['extension'])
     await expectBooksToBalance(shop.server, customer)
   })
 

@@ -206,6 +206,20 @@ describe('an uploaded statement file', () => {
     expect(items[0]).toMatchObject({ approval_id: id, skipped: [{ reason: 'not_booked', lines: 1 }] })
   })
 
+  it('is listed as refused, with its problem, if it cannot be read any more when it is imported', async () => {
+    await openAccount()
+    const { headers } = await signInAsDemo(server, 'accountant')
+    const { text, reference } = await fileOf(12_00)
+    const asked = await upload(headers, text)
+    expect((await approveAs(server, 'admin', asked.json().approval_id)).statusCode).toBe(200)
+    // The date of a sandbox goes back: the statement is from the future now.
+    server.clock.set('2026-11-15T10:00:00Z')
+    await server.runJobs()
+    expect(await isStored(reference)).toBe(false)
+    const { items } = (await server.call('GET', '/staff/bank/files', { headers })).json()
+    expect(items[0]).toMatchObject({ state: 'refused', problem: 'future_date', results: {} })
+  })
+
   it('refuses a file with a date in the future before a second person is asked', async () => {
     server.clock.set('2026-11-15T10:00:00Z')
     const { headers } = await signInAsDemo(server, 'accountant')
@@ -269,6 +283,14 @@ describe('an uploaded statement file', () => {
 })
 
 describe('the bank’s channel', () => {
+  const dayOf = (day: string, openingCents: number, amounts: readonly number[]) => {
+    const lines = amounts.map((amountCents, place) => ({ amountCents, reference: `${day}-${place}` }))
+    const text = writeCamt053({ account: LENDER, lines, openingCents, statementId: `S-${day}-${amounts.length}` })
+    return text.replaceAll('<Dt>2026-11-16</Dt>', `<Dt>${day}</Dt>`)
+  }
+  const inOneFile = (first: string, second: string) =>
+    first.replace('</Stmt>', `</Stmt>${second.match(/<Stmt>[\s\S]*<\/Stmt>/)?.[0]}`)
+
   it('delivers a file whose balance follows on, without a second person', async () => {
     await openAccount()
     const { headers, username } = await keyOf(['bank.deliver'])
@@ -289,11 +311,6 @@ describe('the bank’s channel', () => {
     try {
       const token = await bankKeyOf(fresh)
       const { headers } = await signInAsDemo(fresh, 'accountant')
-      const dayOf = (day: string, openingCents: number, amounts: readonly number[]) => {
-        const lines = amounts.map((amountCents, place) => ({ amountCents, reference: `${day}-${place}` }))
-        const text = writeCamt053({ account: LENDER, lines, openingCents, statementId: `S-${day}-${amounts.length}` })
-        return text.replaceAll('<Dt>2026-11-16</Dt>', `<Dt>${day}</Dt>`)
-      }
       const first = await upload(headers, dayOf('2026-11-11', 0, [10_00]), undefined, fresh)
       expect((await approveAs(fresh, 'admin', first.json().approval_id)).statusCode).toBe(200)
       const later = await upload(headers, dayOf('2026-11-13', 30_00, [5_00]), undefined, fresh)
@@ -318,12 +335,30 @@ describe('the bank’s channel', () => {
       // Nor does a file that changes the day after it to fit, under the number of that day or another one.
       const changed = dayOf('2026-11-13', 330_00, [5_00])
       for (const next of [changed, changed.replace('<Id>S-2026-11-13-1</Id>', '<Id>S-OTHER</Id>')]) {
-        const both = forged.replace('</Stmt>', `</Stmt>${next.match(/<Stmt>[\s\S]*<\/Stmt>/)?.[0]}`)
+        const both = inOneFile(forged, next)
         expect((await upload(bearer(token), both, '/staff/bank/deliveries', fresh)).statusCode).toBe(202)
       }
       // The true day fits on both sides.
       const fits = await upload(bearer(token), dayOf('2026-11-12', 10_00, [20_00]), '/staff/bank/deliveries', fresh)
       expect([fits.statusCode, fits.json().results]).toEqual([200, { unmatched: 1 }])
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('imports two days of one file at once that follow on each other and fit between the days that are stored', async () => {
+    const fresh = await createTestApp()
+    try {
+      const token = await bankKeyOf(fresh)
+      const { headers } = await signInAsDemo(fresh, 'accountant')
+      for (const text of [dayOf('2026-11-11', 0, [10_00]), dayOf('2026-11-14', 60_00, [5_00])]) {
+        const asked = await upload(headers, text, undefined, fresh)
+        expect((await approveAs(fresh, 'admin', asked.json().approval_id)).statusCode).toBe(200)
+        await fresh.runJobs()
+      }
+      const missing = inOneFile(dayOf('2026-11-12', 10_00, [20_00]), dayOf('2026-11-13', 30_00, [30_00]))
+      const delivered = await upload(bearer(token), missing, '/staff/bank/deliveries', fresh)
+      expect([delivered.statusCode, delivered.json().results], delivered.body).toEqual([200, { unmatched: 2 }])
     } finally {
       await fresh.close()
     }

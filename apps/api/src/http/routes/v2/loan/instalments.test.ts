@@ -218,6 +218,20 @@ describe('a deferral', () => {
     expect((await loanOf(customer)).deferral).toMatchObject({ months: 1, next_pay_date: '2027-03-15' })
   })
 
+  it('is not started past its assessment by a redirect address, which opens any other payment', async () => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-02-01'))
+    const redirect = async (query: string) => {
+      const { ticket } = (await server.call('POST', '/v2/user/ticket', { token: customer.token })).json()
+      return server.call('GET', `/payment?access_token=${ticket}&${query}`)
+    }
+    const refused = await redirect('payment_type=prolongation')
+    expect([refused.statusCode, refused.json().label]).toEqual([409, 'not_extendable'])
+    expect(await papersOf(customer)).not.toContain('modification')
+    expect((await redirect('payment_type=payoff')).statusCode).toBe(302)
+    expect(await loanOf(customer)).toMatchObject({ has_pending_payment: true })
+  })
+
   it('moves every unpaid instalment, and its document says what it costs and what follows', async () => {
     const customer = await customerOf(TERMS)
     await dayBreaks(civilDate('2027-02-01'))

@@ -52,6 +52,19 @@ describe('the options', () => {
     expect([answer.statusCode, answer.json().errors?.[0]?.property]).toEqual([422, property])
   })
 
+  it('the options have no extension while a card page is open that can still be paid', async () => {
+    const customer = await paidOut(28)
+    const kinds = async () => new Set((await help(customer)).json().options.map(({ kind }: { kind: string }) => kind))
+    const opened = await server.call('POST', '/v2/loan/payment-request/generate', {
+      token: customer.token,
+      body: { payment_type: 'payoff' },
+    })
+    expect(opened.statusCode, opened.body).toBe(200)
+    expect((await kinds()).has('extension')).toBe(false)
+    await server.call('POST', '/v2/loan/payment-request/cancel', { token: customer.token })
+    expect((await kinds()).has('extension')).toBe(true)
+  })
+
   it('the options are none before the payout', async () => {
     const answer = await help(await makeCustomer(server, { until: 'processing' }))
     expect([answer.statusCode, answer.json().options]).toEqual([200, []])
