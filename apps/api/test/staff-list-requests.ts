@@ -51,6 +51,18 @@ export function staffListRequests(sample: Sample, today: CivilDate): Readonly<Re
     'loans: a rare status': list('loans?status=30', 'loans_status'),
     'loans: several statuses': list('loans?status=2,20,21,23,24', 'loans_status'),
     'loans: due by date': list('loans?sort=due', 'loans_open_due'),
+    'loans: due by date, the last first': list('loans?sort=-due', 'loans_open_due'),
+    'loans: oldest': list('loans?sort=requested', 'loans_pkey'),
+    'loans: by amount': list('loans?sort=amount', 'loans_status_amount'),
+    'loans: of statuses, by amount, the largest first': list('loans?sort=-amount&status=2,21', 'loans_status_amount'),
+    'loans: days late': list('loans?late_from=31&late_to=60&status=21,23', 'loans_open_due'),
+    'loans: of a colleague': list('loans?assignee=colega-7', 'loans_open_assignee'),
+    'loans: of two colleagues or no one, late': list(
+      'loans?assignee=colega-7,colega-8,none&late_from=8&sort=-due',
+      'loans_open_assignee',
+    ),
+    'loans: chosen ones': list(`loans?loans=${sample.publicId}`, 'loans_publicId_unique'),
+    'loans: totals': list('loans/totals?status=21&late_from=31', 'loans_open_due'),
     'loans: late, due in a span': list(`loans?status=21&due_from=2026-10-01&due_to=${today}`, 'loans_open_due'),
     'customer: timeline': list(ofCustomer('timeline'), 'audit_events_user', 'messages_user', 'mails_user'),
     'customer: messages': list(ofCustomer('messages'), 'messages_user', 'mails_user'),
@@ -106,12 +118,13 @@ export function staffListRequests(sample: Sample, today: CivilDate): Readonly<Re
 }
 
 /**
- * Reads that are not measured: the caller's own account, lists of a few dozen rows (the team, message texts, webhook endpoints, jobs that gave up,
+ * Reads that are not measured: the caller's own account, lists of a few dozen rows (the team, message texts, webhook endpoints, saved views, jobs that gave up,
  * statements that differ, the newest files), streams, reports over a period, the start page with its
  * counters and closed days, and files.
  */
 export const UNMEASURED_STAFF_READS: readonly string[] = [
   'GET /staff/people',
+  'GET /staff/views',
   'GET /staff/jobs',
   'GET /staff/webhooks',
   'GET /staff/messages',

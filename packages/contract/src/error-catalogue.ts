@@ -96,6 +96,8 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   statement_refused: { status: 422, property: 'file' },
   storage_unavailable: { status: 503, property: 'request' },
   task_changed: { status: 409, property: 'request' },
+  too_many_views: { status: 409, property: 'request' },
+  view_exists: { status: 409, property: 'name' },
   terms_not_agreed: { status: 409, property: 'request' },
   skip_not_allowed: { status: 409, property: 'request' },
   too_many_attempts: { status: 429, property: 'code' },

@@ -6,6 +6,8 @@ import {
   CONTACT_OUTCOMES,
   CONTACT_SUMMARY_MIN_CHARACTERS,
   isConversation,
+  LOAN_SORTS,
+  MANY_LOANS_MAX,
   mayHaveOutcome,
   NOTE_MAX_CHARACTERS,
   PART_REPAYMENT_MODES,
@@ -13,6 +15,10 @@ import {
   SEARCH_MIN_CHARACTERS,
   TASK_SCOPES,
   TASK_TITLE_MAX_CHARACTERS,
+  VIEW_COLLEAGUES_MAX,
+  VIEW_LISTS,
+  VIEW_NAME_MAX_CHARACTERS,
+  VIEW_QUERY_MAX_CHARACTERS,
 } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
@@ -21,7 +27,7 @@ import { EurosInQuery, Loan, LoanExplanation } from './loan.ts'
 import { WaitingApproval } from './staff-approvals.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { AccelerationNoticeView } from './staff-refunds.ts'
-import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
+import { DateOnly, Euros, IdOrText, Instant, numberOrText } from './wire.ts'
 
 // What staff look up: search, lists, and the pages of a customer and of a loan.
 
@@ -75,7 +81,11 @@ export type StaffCustomerRow = z.infer<typeof StaffCustomerRow>
 export const StaffCustomers = keysetPage(StaffCustomerRow).meta({ id: 'StaffCustomers' })
 export type StaffCustomers = z.infer<typeof StaffCustomers>
 
-export const StaffLoansQuery = KeysetQuery.extend({
+const DaysLate = numberOrText(z.int().min(0).max(9999)).optional()
+const PublicLoanId = z.string().min(1).max(50)
+
+/** The filters of the list of loans. Together they narrow it; several values of one filter widen it. */
+export const StaffLoanFilters = z.object({
   status: z
     .string()
     .regex(/^\d{1,3}(,\d{1,3}){0,24}$/)
@@ -83,7 +93,30 @@ export const StaffLoansQuery = KeysetQuery.extend({
     .meta({ description: 'Numbers of statuses, separated by commas' }),
   due_from: DateOnly.optional(),
   due_to: DateOnly.optional(),
-  sort: z.enum(['newest', 'due']).default('newest').meta({ description: 'due: the earliest due date first' }),
+  late_from: DaysLate.meta({ description: 'Open debts that are at least so many days late' }),
+  late_to: DaysLate.meta({ description: 'Open debts that are at most so many days late' }),
+  assignee: z
+    .string()
+    .max(1000)
+    .regex(/^[^,]+(,[^,]+){0,9}$/)
+    .optional()
+    .meta({
+      description: 'Open debts of these colleagues: usernames, separated by commas; `none` for those without one',
+    }),
+  loans: z
+    .string()
+    .max(3000)
+    .regex(/^[^,]+(,[^,]+){0,199}$/)
+    .optional()
+    .meta({ description: 'Only these loans: their public ids, separated by commas' }),
+})
+export type StaffLoanFilters = z.infer<typeof StaffLoanFilters>
+export const StaffLoansQuery = KeysetQuery.extend({
+  ...StaffLoanFilters.shape,
+  sort: z.enum(LOAN_SORTS).optional().meta({
+    description:
+      'Descending with `-`. Open debts (any filter by due date, days late or assignee) have the order of their due date; others are listed newest first if left out',
+  }),
   format: Format,
 })
 export type StaffLoansQuery = z.infer<typeof StaffLoansQuery>
@@ -107,10 +140,70 @@ export const StaffLoanRow = z.object({
     .meta({ description: 'Since must_pay_date, of a loan in instalments the oldest open one' }),
   instalments_overdue: z.int().optional().meta({ description: 'Only of a loan in instalments' }),
   next_pay_date: DateOnly.nullable().meta({ description: 'What falls due next; null if nothing is ahead' }),
+  assignee: z.string().nullable().meta({ description: 'The username of the colleague who follows the debt' }),
 })
 export type StaffLoanRow = z.infer<typeof StaffLoanRow>
 export const StaffLoans = keysetPage(StaffLoanRow).meta({ id: 'StaffLoans' })
 export type StaffLoans = z.infer<typeof StaffLoans>
+export const StaffLoanTotals = z
+  .object({
+    loans: z.int(),
+    is_complete: z.boolean().meta({ description: 'False if more loans match than are summed; the sums are then null' }),
+    owed: Euros.nullable().meta({ description: 'At the end of the last night' }),
+    principal: Euros.nullable(),
+    mean_days_late: z.int().nullable().meta({ description: 'Of the loans that are late; null if none is' }),
+  })
+  .meta({ id: 'StaffLoanTotals' })
+export type StaffLoanTotals = z.infer<typeof StaffLoanTotals>
+
+/** The loans of an act on many of them. */
+const ManyLoans = z.array(PublicLoanId).min(1).max(MANY_LOANS_MAX)
+export const AssignLoansBody = z
+  .object({
+    loans: ManyLoans,
+    assignee: z.string().min(1).max(100).nullable().meta({ description: 'A username; null for no one' }),
+  })
+  .meta({ id: 'AssignLoansBody' })
+export const LoanTasksBody = z
+  .object({
+    loans: ManyLoans,
+    title: z.string().trim().min(1).max(TASK_TITLE_MAX_CHARACTERS),
+    due_on: DateOnly,
+    assignee: z.string().min(1).max(100).optional().meta({ description: 'A username; the caller if left out' }),
+  })
+  .meta({ id: 'LoanTasksBody' })
+export const LoanMessagesBody = z.object({ loans: ManyLoans }).meta({ id: 'LoanMessagesBody' })
+export const ManyLoansResult = z
+  .object({
+    done: z.int(),
+    left_out: z.int().meta({ description: 'Loans of the request that the act does not apply to' }),
+  })
+  .meta({ id: 'ManyLoansResult' })
+export type ManyLoansResult = z.infer<typeof ManyLoansResult>
+
+export const StaffViewBody = z
+  .object({
+    list: z.enum(VIEW_LISTS),
+    name: z.string().trim().min(1).max(VIEW_NAME_MAX_CHARACTERS),
+    query: z
+      .string()
+      .max(VIEW_QUERY_MAX_CHARACTERS)
+      .meta({ description: 'The filters and the order, as in the address' }),
+    shared_with: z
+      .array(z.string().min(1).max(100))
+      .max(VIEW_COLLEAGUES_MAX)
+      .meta({ description: 'The usernames of the colleagues who see it' }),
+  })
+  .meta({ id: 'StaffViewBody' })
+export const StaffViewParams = z.object({ id: numberOrText(z.int().positive()) })
+export const StaffView = z.object({
+  id: z.int(),
+  ...StaffViewBody.shape,
+  owner: z.string(),
+})
+export type StaffView = z.infer<typeof StaffView>
+export const StaffViews = z.object({ items: z.array(StaffView) }).meta({ id: 'StaffViews' })
+export type StaffViews = z.infer<typeof StaffViews>
 
 const LoanReference = z
   .string()

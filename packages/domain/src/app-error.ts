@@ -89,6 +89,8 @@ export type ErrorCode =
   | 'statement_refused'
   | 'storage_unavailable'
   | 'task_changed'
+  | 'too_many_views'
+  | 'view_exists'
   | 'terms_not_agreed'
   | 'skip_not_allowed'
   | 'too_many_attempts'

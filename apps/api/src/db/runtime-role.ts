@@ -42,6 +42,7 @@ export const DELETABLE_TABLES = [
   'request_budgets',
   'request_keys',
   'staff_claims',
+  'staff_views',
   'url_tickets',
   'webhook_events',
   // Sums of the ledger, which are counted again; the account of a payout that came back.

@@ -65,6 +65,7 @@ import { staffSearchRepository } from './repositories/staff-search.ts'
 import { staffSessionRepository } from './repositories/staff-sessions.ts'
 import { staffSignInRepository } from './repositories/staff-sign-ins.ts'
 import { staffUserRepository } from './repositories/staff-users.ts'
+import { staffViewRepository } from './repositories/staff-views.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
 import { statementFileRepository } from './repositories/statement-files.ts'
 import { transferRepository } from './repositories/transfers.ts'
@@ -133,6 +134,7 @@ const repositories = (db: Database) => ({
   staffLists: staffListRepository(db),
   staffSearch: staffSearchRepository(db),
   staffUsers: staffUserRepository(db),
+  staffViews: staffViewRepository(db),
   statementEntries: statementEntryRepository(db),
   statementFiles: statementFileRepository(db),
   payoutAccountReviews: payoutAccountReviewRepository(db),

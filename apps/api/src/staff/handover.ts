@@ -46,6 +46,8 @@ const MOVERS: readonly Mover[] = [
     await announceStaff(tx, 'tasks')
     return tx.customerCare.handOverTasks(from.username, to.username)
   },
+  // Debts that the leaver followed.
+  (tx, { from, to }) => tx.staffLists.handOverLoans(from.username, to.username),
   // Queue items that the leaver was working on.
   async (tx, { from, to, now }) => {
     const moved = await tx.staffClaims.handOver(from.id, to.id, now)

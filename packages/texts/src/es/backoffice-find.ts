@@ -25,6 +25,7 @@ export const loanListTexts = {
     'Días de retraso',
     'Cuotas atrasadas',
     'Próximo pago',
+    'Asignado a',
   ],
   writtenOff: (status: string): string => `${status} (fallido)`,
 } as const
@@ -464,6 +465,7 @@ const messageTitles: Record<keyof typeof notificationTexts, string> = {
   late_7_days: 'Aviso: 7 días de retraso',
   late_14_days: 'Aviso: 14 días de retraso',
   late_30_days: 'Aviso: 30 días de retraso',
+  payment_reminder: 'Recordatorio de pago',
   instalment_in_3_days: 'Aviso: cuota en 3 días',
   last_instalment_in_3_days: 'Aviso: última cuota en 3 días',
   instalment_today: 'Aviso: cuota de hoy',

@@ -105,6 +105,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   signing_too_early: 'La ley pide un tiempo entre leer las condiciones y firmar. Vuelve un poco más tarde.',
   storage_unavailable: 'Ahora mismo no podemos guardar archivos. Inténtalo de nuevo dentro de un rato.',
   statement_refused: 'No hemos podido usar este extracto. Descárgalo otra vez del banco (camt.053) y vuelve a subirlo.',
+  too_many_views: 'Ya tienes 50 vistas. Borra una para guardar otra.',
+  view_exists: 'Ya tienes una vista con este nombre.',
   task_changed: 'Otra persona ha cogido esta tarea o ya está hecha. Mira la lista otra vez.',
   terms_not_agreed: 'Las condiciones han cambiado. Acéptalas antes de firmar.',
   skip_not_allowed: 'Este documento es necesario para seguir con tu solicitud.',

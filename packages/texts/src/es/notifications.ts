@@ -125,6 +125,14 @@ export const notificationTexts = {
     smsVersion: 2,
     endsWithLoan: true,
   },
+  // Sent by staff, whatever the day.
+  payment_reminder: {
+    severity: 'info',
+    inbox:
+      'Te recordamos tu pago de {amount}, con fecha {date}. Desde aquí puedes pagarlo. Si te viene mal, llámanos: {support_phone}.',
+    sms: '{brand}: te recordamos tu pago de {amount}, con fecha {date}. Paga: {link} Si te viene mal, llama: {support_phone}',
+    endsWithLoan: true,
+  },
   autodebit_notice: {
     severity: 'info',
     inbox: 'El {date} cobraremos {amount} en tu tarjeta {card}. Asegúrate de tener saldo, o paga antes desde aquí.',

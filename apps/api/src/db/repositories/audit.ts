@@ -29,6 +29,11 @@ export const auditRepository = (db: Database) => ({
     await db.insert(auditEvents).values({ ...event, detail: event.detail ?? {} })
   },
 
+  async recordMany(events: readonly AuditEvent[]): Promise<void> {
+    if (events.length === 0) return
+    await db.insert(auditEvents).values(events.map((event) => ({ ...event, detail: event.detail ?? {} })))
+  },
+
   /** The times of a user's events since a given time, oldest first. */
   async timesSince(userId: number, action: string, since: Date): Promise<readonly Date[]> {
     const rows = await db

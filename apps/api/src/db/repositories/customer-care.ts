@@ -41,6 +41,15 @@ export const customerCareRepository = (db: Database) => ({
     return row
   },
 
+  async addTasks(tasks: readonly (typeof staffTasks.$inferInsert)[]): Promise<readonly TaskRow[]> {
+    return tasks.length === 0
+      ? []
+      : db
+          .insert(staffTasks)
+          .values([...tasks])
+          .returning()
+  },
+
   /** The call that a borrower requested; null if one is open already. */
   async addCall(task: typeof staffTasks.$inferInsert): Promise<TaskRow | null> {
     const [row] = await db.insert(staffTasks).values(task).onConflictDoNothing().returning()

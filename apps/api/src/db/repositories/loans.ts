@@ -204,6 +204,14 @@ export const loanRepository = (db: Database) => {
     rowsOf: (userId: number): Promise<LoanRow[]> =>
       db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)),
 
+    /** In order of their ids; what there is not is left out. */
+    rowsByPublicIds: (publicIds: readonly string[]): Promise<LoanRow[]> =>
+      db
+        .select()
+        .from(loans)
+        .where(inArray(loans.publicId, [...publicIds]))
+        .orderBy(asc(loans.id)),
+
     /** A new application. The offered values equal the requested ones until a decision changes them. */
     async create({ now, actor, ...application }: NewLoan): Promise<LoanRecord> {
       const [loan] = await db

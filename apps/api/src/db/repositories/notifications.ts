@@ -8,7 +8,23 @@ import {
   statusNumber,
 } from '@puente/domain'
 import { type NotificationKey, notificationsOfOpenLoans } from '@puente/texts/notifications'
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { accountOfRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
 import { currentPlan } from '../plan-rows.ts'
@@ -56,6 +72,12 @@ interface DueLoansPage {
   readonly limit: number
 }
 
+interface ChosenLoans {
+  readonly publicIds: readonly string[]
+  /** As in the wire format. */
+  readonly statuses: readonly number[]
+}
+
 export interface DueLoan {
   readonly loanId: number
   readonly userId: number
@@ -76,6 +98,35 @@ const INBOX_LENGTH = 30
 const CLOSED = [...CLOSED_STATUSES].map(statusNumber)
 
 export const notificationRepository = (db: Database) => {
+  async function dueLoans(conditions: readonly SQL[], limit: number): Promise<readonly DueLoan[]> {
+    const rows = await db
+      .select({
+        loanId: loans.id,
+        userId: loans.userId,
+        status: loans.status,
+        account: loanAccounts,
+        plan: currentPlan,
+        contract: loans.contract,
+        phone: users.phone,
+        isBlocked: users.isBlocked,
+        email: personalData.email,
+        emailChangedAt: personalData.emailChangedAt,
+        reminders: { beforeDue: users.remindBeforeDue, onDue: users.remindOnDue, channel: users.remindBy },
+        hasAutoDebit: sql<boolean>`${loans.autoDebitEnabled} and exists (
+          select from ${paymentCards}
+          where ${paymentCards.userId} = ${loans.userId} and ${paymentCards.isDefault} and ${paymentCards.retiredAt} is null
+        )`,
+      })
+      .from(loans)
+      .innerJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
+      .innerJoin(users, eq(users.id, loans.userId))
+      .leftJoin(personalData, eq(personalData.userId, loans.userId))
+      .where(and(...conditions))
+      .orderBy(asc(loans.id))
+      .limit(limit)
+    return rows.map(({ account, plan, ...row }) => ({ ...row, account: accountOfRow(account, plan) }))
+  }
+
   const newestTemplate = async (key: string, channel: TemplateChannel): Promise<TemplateRow | null> => {
     const [row] = await db
       .select()
@@ -151,40 +202,15 @@ export const notificationRepository = (db: Database) => {
      * Loans due on one of the days, ordered by id from `afterLoanId`: pages of one pass over the table, so that a
      * million loans are read once.
      */
-    async dueOn({ dueDates, statuses, afterLoanId, limit }: DueLoansPage): Promise<readonly DueLoan[]> {
-      const rows = await db
-        .select({
-          loanId: loans.id,
-          userId: loans.userId,
-          status: loans.status,
-          account: loanAccounts,
-          plan: currentPlan,
-          contract: loans.contract,
-          phone: users.phone,
-          isBlocked: users.isBlocked,
-          email: personalData.email,
-          emailChangedAt: personalData.emailChangedAt,
-          reminders: { beforeDue: users.remindBeforeDue, onDue: users.remindOnDue, channel: users.remindBy },
-          hasAutoDebit: sql<boolean>`${loans.autoDebitEnabled} and exists (
-            select from ${paymentCards}
-            where ${paymentCards.userId} = ${loans.userId} and ${paymentCards.isDefault} and ${paymentCards.retiredAt} is null
-          )`,
-        })
-        .from(loans)
-        .innerJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
-        .innerJoin(users, eq(users.id, loans.userId))
-        .leftJoin(personalData, eq(personalData.userId, loans.userId))
-        .where(
-          and(
-            gt(loans.id, afterLoanId),
-            inArray(loans.status, [...statuses]),
-            inArray(loans.mustPayDate, [...dueDates]),
-          ),
-        )
-        .orderBy(asc(loans.id))
-        .limit(limit)
-      return rows.map(({ account, plan, ...row }) => ({ ...row, account: accountOfRow(account, plan) }))
-    },
+    dueOn: ({ dueDates, statuses, afterLoanId, limit }: DueLoansPage): Promise<readonly DueLoan[]> =>
+      dueLoans(
+        [gt(loans.id, afterLoanId), inArray(loans.status, [...statuses]), inArray(loans.mustPayDate, [...dueDates])],
+        limit,
+      ),
+
+    /** Of these loans, those in one of the statuses. */
+    dueLoans: ({ publicIds, statuses }: ChosenLoans): Promise<readonly DueLoan[]> =>
+      dueLoans([inArray(loans.publicId, [...publicIds]), inArray(loans.status, [...statuses])], publicIds.length),
 
     /**
      * Unread notifications that are still true: "hoy debes …" from another day would contradict today's amount, and an offer has

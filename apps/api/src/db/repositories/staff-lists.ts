@@ -1,5 +1,5 @@
-import { ACTIVE_CREDIT_STATUSES, type CivilDate, statusNumber } from '@puente/domain'
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { ACTIVE_CREDIT_STATUSES, type CivilDate, LOAN_STATUSES, type LoanSort, statusNumber } from '@puente/domain'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { accountOfRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
 import { currentPlan } from '../plan-rows.ts'
@@ -11,20 +11,57 @@ interface CustomerFilter {
   readonly limit: number
 }
 
+/** Of open debts: the bounds of the due date, and who follows them; null is no one. */
+interface OpenDebts {
+  readonly from?: CivilDate | undefined
+  readonly to?: CivilDate | undefined
+  readonly assignees?: readonly (string | null)[] | undefined
+}
+
 export interface LoanFilter {
   /** As in the wire format; none for all statuses. */
   readonly statuses?: readonly number[] | undefined
-  /** Only open debts have a due date that matters. */
-  readonly due?: { readonly from?: CivilDate | undefined; readonly to?: CivilDate | undefined } | undefined
-  readonly after?: { readonly id: number; readonly dueDate: CivilDate | null } | undefined
+  /** Only open debts have a due date that matters. They are listed in its order. */
+  readonly open?: OpenDebts | undefined
+  /** Only these, in no order of their own: newest first. */
+  readonly publicIds?: readonly string[] | undefined
+  readonly sort: LoanSort
+  readonly after?: { readonly id: number; readonly key: CivilDate | number } | undefined
   readonly limit: number
+}
+
+export interface AssignedLoan {
+  readonly id: number
+  readonly userId: number
+  readonly publicId: string
+  readonly before: string | null
 }
 
 const fullName = sql<
   string | null
 >`nullif(concat_ws(' ', ${personalData.firstName}, ${personalData.firstSurname}, ${personalData.secondSurname}), '')`
 
+const ALL_STATUSES = LOAN_STATUSES.map(statusNumber)
 const OPEN_STATUSES = [...ACTIVE_CREDIT_STATUSES].map(statusNumber)
+
+const ID = sql`id`
+const DUE = sql`must_pay_date`
+const AMOUNT = sql`amount_cents`
+/** The column of each order; `requested` is the order in which loans were made. */
+const KEYS: Readonly<Record<LoanSort, SQL>> = {
+  requested: ID,
+  '-requested': ID,
+  due: DUE,
+  '-due': DUE,
+  amount: AMOUNT,
+  '-amount': AMOUNT,
+}
+
+const texts = (values: readonly string[]): SQL =>
+  sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`
 
 const numbers = (values: readonly number[]): SQL =>
   sql`array[${sql.join(
@@ -34,34 +71,52 @@ const numbers = (values: readonly number[]): SQL =>
 
 /** Staff lists, in pages after a sort key. Each reads the first rows of an index, whatever the filter. */
 export const staffListRepository = (db: Database) => {
-  /** Newest first. Each status is read from its own part of the index, so that a rare status costs no scan. */
-  async function newestLoanIds({ statuses, after, limit }: LoanFilter): Promise<number[]> {
-    const before = after === undefined ? sql`true` : sql`id < ${after.id}`
-    const { rows } = await db.execute<{ id: string }>(
-      statuses === undefined
-        ? sql`select id from loans where ${before} order by id desc limit ${limit}`
-        : sql`
-          select found.id from unnest(${numbers(statuses)}) as wanted(status) cross join lateral (
-            select id from loans where status = wanted.status and ${before} order by id desc limit ${limit}
-          ) as found order by found.id desc limit ${limit}`,
-    )
+  async function idsOf(statement: SQL): Promise<number[]> {
+    const { rows } = await db.execute<{ id: string }>(statement)
     return rows.map(({ id }) => Number(id))
   }
 
-  async function dueLoanIds({ statuses = OPEN_STATUSES, due = {}, after, limit }: LoanFilter): Promise<number[]> {
-    const bounds = [
-      due.from === undefined ? null : sql`must_pay_date >= ${due.from}`,
-      due.to === undefined ? null : sql`must_pay_date <= ${due.to}`,
-      after === undefined ? null : sql`(must_pay_date, id) > (${after.dueDate}, ${after.id})`,
-    ].filter((bound) => bound !== null)
-    const { rows } = await db.execute<{ id: string }>(sql`
-      select found.id from unnest(${numbers(statuses)}) as wanted(status) cross join lateral (
-        select id, must_pay_date from loans
-        where status = wanted.status and returned_on is null and must_pay_date is not null
-          ${sql.join(bounds.map((bound) => sql` and ${bound}`))}
-        order by must_pay_date, id limit ${limit}
-      ) as found order by found.must_pay_date, found.id limit ${limit}`)
-    return rows.map(({ id }) => Number(id))
+  /** Each status is read from its own part of an index, so that a rare one costs no scan, and so is each assignee. */
+  async function loanIds({ statuses, open, publicIds, sort, after, limit }: LoanFilter): Promise<number[]> {
+    const isDescending = sort.startsWith('-')
+    const direction = isDescending ? sql`desc` : sql`asc`
+    const beyond = isDescending ? sql`<` : sql`>`
+    const key = KEYS[open === undefined ? sort : isDescending ? '-due' : 'due']
+    const where = [
+      ...(after === undefined
+        ? []
+        : [key === ID ? sql`id ${beyond} ${after.id}` : sql`(${key}, id) ${beyond} (${after.key}, ${after.id})`]),
+      ...(publicIds === undefined ? [] : [sql`public_id = any(${texts(publicIds)})`]),
+      ...(open === undefined ? [] : [sql`returned_on is null and must_pay_date is not null`]),
+      ...(open?.from === undefined ? [] : [sql`must_pay_date >= ${open.from}`]),
+      ...(open?.to === undefined ? [] : [sql`must_pay_date <= ${open.to}`]),
+    ]
+    const page = (conditions: readonly SQL[]) => sql`
+      select id, ${key} as key from loans where ${conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)}
+      order by ${key === ID ? sql`` : sql`${key} ${direction},`} id ${direction} limit ${limit}`
+    const parts =
+      open?.assignees?.map((name) => (name === null ? sql`assignee is null` : sql`assignee = ${name}`)) ?? []
+    const ofStatus = sql`status = wanted.status`
+    const pages =
+      parts.length === 0 ? [page([...where, ofStatus])] : parts.map((part) => page([...where, ofStatus, part]))
+    const inOrder = sql`order by found.key ${direction}, found.id ${direction} limit ${limit}`
+    const isWhole = open === undefined && statuses === undefined && publicIds === undefined && key === ID
+    if (publicIds !== undefined) {
+      const ofStatuses = statuses === undefined ? [] : [sql`status = any(${numbers(statuses)})`]
+      // A few rows, ordered after they are found: with `offset 0` the order cannot choose the index.
+      return idsOf(sql`
+        select found.id from (
+          select id, ${key} as key from loans where ${sql.join([...where, ...ofStatuses], sql` and `)} offset 0
+        ) as found ${inOrder}`)
+    }
+    if (isWhole) return idsOf(page(where))
+    const wanted = statuses ?? (open === undefined ? ALL_STATUSES : OPEN_STATUSES)
+    return idsOf(sql`
+      select found.id from unnest(${numbers(wanted)}) as wanted(status)
+      cross join lateral (${sql.join(
+        pages.map((one) => sql`(${one})`),
+        sql` union all `,
+      )}) as found ${inOrder}`)
   }
 
   return {
@@ -98,9 +153,9 @@ export const staffListRepository = (db: Database) => {
       return page.map((row) => ({ ...row, loan: loanOf.get(row.user.id) ?? null }))
     },
 
-    /** The newest first or, with `due`, those that are due soonest. `account` is as of the last night. */
+    /** `account` is as of the last night. */
     async loans(filter: LoanFilter) {
-      const ids = filter.due === undefined ? await newestLoanIds(filter) : await dueLoanIds(filter)
+      const ids = await loanIds(filter)
       if (ids.length === 0) return []
       const rows = await db
         .select({
@@ -112,6 +167,7 @@ export const staffListRepository = (db: Database) => {
           requestDate: loans.requestDate,
           giveDate: loans.giveDate,
           mustPayDate: loans.mustPayDate,
+          assignee: loans.assignee,
           account: loanAccounts,
           plan: currentPlan,
           phone: users.phone,
@@ -129,6 +185,41 @@ export const staffListRepository = (db: Database) => {
         const { account, plan, ...loan } = row
         return [{ ...loan, account: account === null ? null : accountOfRow(account, plan) }]
       })
+    },
+
+    /** Gives open debts to a colleague, or to no one; returns them all with who followed each before. */
+    async assignLoans(publicIds: readonly string[], assignee: string | null): Promise<readonly AssignedLoan[]> {
+      // Locked in one order, so that two such acts wait for each other.
+      const { rows } = await db.execute<{ id: string; user_id: string; public_id: string; before: string | null }>(sql`
+        with chosen as (
+          select id, assignee as before from loans
+          where public_id = any(${texts(publicIds)}) and returned_on is null and must_pay_date is not null
+          order by id for update
+        )
+        update loans set assignee = ${assignee} from chosen where loans.id = chosen.id
+        returning loans.id, loans.user_id, loans.public_id, chosen.before`)
+      return rows.map((row) => ({
+        id: Number(row.id),
+        userId: Number(row.user_id),
+        publicId: row.public_id,
+        before: row.before,
+      }))
+    },
+
+    /** Hands the open debts of a staff member over to another one, and returns their number. */
+    async handOverLoans(from: string, to: string): Promise<number> {
+      const { rowCount } = await db
+        .update(loans)
+        .set({ assignee: to })
+        .where(
+          and(
+            inArray(loans.status, OPEN_STATUSES),
+            eq(loans.assignee, from),
+            isNull(loans.returnedOn),
+            isNotNull(loans.mustPayDate),
+          ),
+        )
+      return rowCount ?? 0
     },
   }
 }

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { cents, civilDate, id, instant } from './columns.ts'
 import { users } from './people.ts'
+import { staffUsers } from './staff.ts'
 
 /** A product as data. A change is a new row; loans keep the version they were signed under. */
 export const products = pgTable(
@@ -103,13 +104,19 @@ export const loans = pgTable(
     endReason: text(),
     targetUrl: text(),
     attemptReference: text(),
+    /** The username of the colleague who follows the debt. It is no part of the loan's state: a change leaves `version` alone. */
+    assignee: text().references(() => staffUsers.username),
   },
   (table) => [
     index('loans_user').on(table.userId, table.id.desc()),
     index('loans_status').on(table.status, table.id),
+    index('loans_status_amount').on(table.status, table.amountCents, table.id),
     // Open debts by due date, for the lists of staff.
     index('loans_open_due')
       .on(table.status, table.mustPayDate, table.id)
+      .where(sql`${table.returnedOn} is null and ${table.mustPayDate} is not null`),
+    index('loans_open_assignee')
+      .on(table.status, table.assignee, table.mustPayDate, table.id)
       .where(sql`${table.returnedOn} is null and ${table.mustPayDate} is not null`),
     foreignKey({
       columns: [table.productId, table.productVersion],

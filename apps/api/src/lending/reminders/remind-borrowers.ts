@@ -2,6 +2,7 @@ import {
   addDays,
   allowsExtension,
   type CivilDate,
+  daysBetween,
   emailChangeHoldEnd,
   formatDateLong,
   formatEuros,
@@ -31,19 +32,53 @@ import {
 
 const PAGE = 1_000
 
-type Templates = ReadonlyMap<NotificationKey, { readonly inbox: TemplateRow; readonly sms: TemplateRow | null }>
+interface ReminderTexts {
+  readonly inbox: TemplateRow
+  readonly sms: TemplateRow | null
+}
+type Templates = ReadonlyMap<NotificationKey, ReminderTexts>
 
 async function templatesOf(tx: Tx): Promise<Templates> {
-  const templates = new Map<NotificationKey, { inbox: TemplateRow; sms: TemplateRow | null }>()
+  const templates = new Map<NotificationKey, ReminderTexts>()
   const keys = REMINDERS.flatMap(({ template, withoutExtension, instalment, lastInstalment }) =>
     [template, withoutExtension, instalment, lastInstalment].filter((key) => key !== undefined),
   )
   for (const template of new Set(keys)) {
-    const inbox = await tx.notifications.newestTemplate(template, 'inbox')
-    if (inbox === null) throw new Error(`there is no inbox template ${template}`)
-    templates.set(template, { inbox, sms: await tx.notifications.newestTemplate(template, 'sms') })
+    templates.set(template, await textsOf(tx, template))
   }
   return templates
+}
+
+async function textsOf(tx: Tx, template: NotificationKey): Promise<ReminderTexts> {
+  const inbox = await tx.notifications.newestTemplate(template, 'inbox')
+  if (inbox === null) throw new Error(`there is no inbox template ${template}`)
+  return { inbox, sms: await tx.notifications.newestTemplate(template, 'sms') }
+}
+
+/**
+ * Reminds the borrowers of these loans because a staff member asks for it, once a day and loan; in the statuses of the automatic reminders
+ * alone. Returns the loans whose borrowers were reminded.
+ */
+export async function remindByHand(
+  tx: Tx,
+  deps: Deps,
+  publicIds: readonly string[],
+  today: CivilDate,
+): Promise<readonly DueLoan[]> {
+  const due = await tx.notifications.dueLoans({ publicIds, statuses: REMINDED_STATUSES })
+  const template = 'payment_reminder'
+  const texts = await textsOf(tx, template)
+  const prepared = due.map((loan) => {
+    const cause = reminderCause(template, loan.loanId, today)
+    return { loan, cause, reminder: toReminder(loan, { template, texts, cause }, deps, today) }
+  })
+  const sent = await addReminders(
+    tx,
+    deps,
+    prepared.map(({ reminder }) => reminder),
+    today,
+  )
+  return prepared.filter(({ cause }) => sent.has(cause)).map(({ loan }) => loan)
 }
 
 interface PreparedReminder {
@@ -90,15 +125,33 @@ const canExtend = ({ account, contract, status, isBlocked }: DueLoan, today: Civ
   contract !== null && !isBlocked && allowsExtension(account, contract.rules, statusFromNumber(status), today)
 
 function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDate): PreparedReminder | null {
-  const { content, config, clock } = deps
-  const { loanId, userId, status, account, phone, hasAutoDebit, email, emailChangedAt, reminders } = loan
-  const now = clock.now()
+  const { loanId, status, account, hasAutoDebit } = loan
   const reminder = reminderOn(today, account.mustPayDate, status)
   // Before a card is charged, its owner gets a separate notice with the amount and the date.
   if (reminder === null || (hasAutoDebit && reminder.daysLate <= 0)) return null
   const template = templateFor(reminder, account, canExtend(loan, today))
   const texts = templates.get(template)
   if (texts === undefined) return null
+  const cause = reminderCause(reminder.template, loanId, account.mustPayDate)
+  return toReminder(loan, { template, texts, cause }, deps, today)
+}
+
+interface ReminderText {
+  readonly template: NotificationKey
+  readonly texts: ReminderTexts
+  readonly cause: string
+}
+
+function toReminder(
+  loan: DueLoan,
+  { template, texts, cause }: ReminderText,
+  deps: Deps,
+  today: CivilDate,
+): PreparedReminder {
+  const { content, config, clock } = deps
+  const { loanId, userId, account, phone, email, emailChangedAt, reminders } = loan
+  const now = clock.now()
+  const daysLate = daysBetween(account.mustPayDate, today)
   const { brand, contacts } = content.layout
   const parameters = {
     brand: brand.name,
@@ -106,14 +159,14 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
     amount: formatEuros(remindedCents(account, today)),
   }
   const supportPhone =
-    reminder.daysLate > 0
+    daysLate > 0
       ? (contacts.collection_phone ?? config.fallbackPhones.collection)
       : (contacts.customer_phone ?? config.fallbackPhones.customer)
   const values = { ...parameters, [SUPPORT_PHONE]: supportPhone }
   const payLink = newPayLink(deps, loanId, now)
   // For a day after a change of the address nothing is sent to the new one.
   const isMailable = email !== null && emailChangeHoldEnd(emailChangedAt, now) === null
-  const channel = reminderChannel(reminders, reminder.daysLate, isMailable)
+  const channel = reminderChannel(reminders, daysLate, isMailable)
   return {
     phone,
     payLink,
@@ -122,7 +175,7 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
       templateKey: template,
       severity: texts.inbox.severity,
       message: renderTemplate(texts.inbox.text, parameters),
-      cause: reminderCause(reminder.template, loanId, account.mustPayDate),
+      cause,
       onlyOn: today,
     },
     sms:
@@ -137,7 +190,7 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
         ? {
             loanId,
             userId,
-            template: reminder.daysLate < 0 ? 'reminder_before_due' : 'reminder_on_due',
+            template: daysLate < 0 ? 'reminder_before_due' : 'reminder_on_due',
             parameters: { date: parameters.date, amount: parameters.amount, link: payLink.url },
             documentIds: [],
             now,
@@ -146,12 +199,13 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
   }
 }
 
+/** The one way of every reminder to a borrower, of the night and of staff. Returns the causes that are new: the others were sent before. */
 async function addReminders(
   tx: Tx,
   deps: Deps,
   reminders: readonly PreparedReminder[],
   today: CivilDate,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const now = deps.clock.now()
   // The sandbox, whose clock skips days, shows every reminder of every day.
   const isSandbox = deps.config.mode === 'sandbox'
@@ -186,4 +240,5 @@ async function addReminders(
     messages.map(({ id }) => ({ messageId: id })),
     sendingTimes(deps, now),
   )
+  return newCauses
 }

@@ -32,6 +32,7 @@ import { staffReviews } from './reviews.ts'
 import { staffSystem } from './system/index.ts'
 import { staffTeam } from './team/members.ts'
 import { staffPeople } from './team/people.ts'
+import { staffViews } from './views.ts'
 import { staffWebhooks } from './webhooks.ts'
 import { staffWriteOffs } from './write-offs.ts'
 
@@ -44,6 +45,7 @@ const scopedRoutes = routeGroup([
   staffCustomers,
   staffClaims,
   staffFind,
+  staffViews,
   staffDocuments,
   staffReviews,
   staffProducts,

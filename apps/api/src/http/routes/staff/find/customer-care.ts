@@ -11,13 +11,14 @@ import {
   StaffTasks,
   StaffTasksQuery,
 } from '@puente/contract'
-import { AppError, hasPermission, isConversation } from '@puente/domain'
+import { AppError, isConversation } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { announceStaff } from '../../../../db/announce-staff.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { ActCaller } from '../../../../staff/approvals/act.ts'
+import { assertTakesTasks } from '../../../../staff/assert-takes-tasks.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { readCustomerPage, toTaskView } from '../../../views/staff-customer-view.ts'
@@ -33,14 +34,6 @@ async function loanIdOf(tx: Tx, userId: number, publicId: string | undefined): P
   const found = await tx.loans.byPublicId(publicId)
   if (found?.loan.userId !== userId) throw unknown('loan', `customer ${userId} has no loan ${publicId}`)
   return found.loan.id
-}
-
-/** A task about a customer goes to an active colleague who sees customers, and never to the customer's own staff account. */
-async function assertTakesTasks(tx: Tx, username: string, userId: number): Promise<void> {
-  const staff = await tx.staffUsers.activeByName(username)
-  if (staff === null || !hasPermission(staff.roles, 'customers.annotate') || staff.ownCustomerId === userId) {
-    throw unknown('assignee', `${username} takes no task about customer ${userId}`)
-  }
 }
 
 async function readPage(tx: Tx, userId: number, caller: ActCaller, now: Date): Promise<StaffCustomerPage> {
@@ -138,7 +131,7 @@ export const staffCustomerCare =
           }
           const { user } = await findCustomer(tx, request.params.customer)
           const assignee = request.body.assignee ?? staffCaller(request).username
-          await assertTakesTasks(tx, assignee, user.id)
+          await assertTakesTasks(tx, assignee, [user.id])
           const [createdBy, createdAt] = [staffActor(request), clock.now()]
           const loanId = await loanIdOf(tx, user.id, loan)
           await announceStaff(tx, `customer:${user.id}`, 'tasks')
@@ -212,7 +205,7 @@ export const staffCustomerCare =
           const { assignee, current } = request.body
           const before = await tx.customerCare.taskById(id)
           if (before === null) throw new AppError('not_found', `there is no task ${id}`)
-          await assertTakesTasks(tx, assignee, before.userId)
+          await assertTakesTasks(tx, assignee, [before.userId])
           const task = await tx.customerCare.assignTask(id, current, assignee)
           if (task === null) throw new AppError('task_changed', `task ${id} is done, or no longer with ${current}`)
           await tx.audit.record({

@@ -4,6 +4,7 @@ import { staffCustomerPage } from './customer-page.ts'
 import { staffListCustomers } from './list-customers.ts'
 import { staffListLoans } from './list-loans.ts'
 import { staffLoanPage } from './loan-page.ts'
+import { staffManyLoans } from './many-loans.ts'
 import { staffSearch } from './search.ts'
 
 /** What staff look up, and what they write down about a customer. */
@@ -11,6 +12,7 @@ export const staffFind = routeGroup([
   staffSearch,
   staffListCustomers,
   staffListLoans,
+  staffManyLoans,
   staffCustomerPage,
   staffCustomerCare,
   staffLoanPage,

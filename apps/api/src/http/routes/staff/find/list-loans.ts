@@ -1,16 +1,27 @@
-import { DateOnly, type StaffLoanRow, StaffLoans, StaffLoansQuery } from '@puente/contract'
+import {
+  DateOnly,
+  StaffLoanFilters,
+  type StaffLoanRow,
+  StaffLoans,
+  StaffLoansQuery,
+  StaffLoanTotals,
+} from '@puente/contract'
 import {
   AppError,
+  addDays,
   type CivilDate,
   daysBetween,
   dueNowOf,
   eurosFromCents,
   LOAN_STATUSES,
+  type LoanSort,
   missedInstalments,
+  NO_ASSIGNEE,
   nextInstalment,
   owedOf,
   statusFromNumber,
   statusNumber,
+  TOTALS_MAX_LOANS,
 } from '@puente/domain'
 import { loanListTexts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
@@ -62,14 +73,65 @@ const toView =
     request_date: row.requestDate,
     give_date: row.giveDate,
     must_pay_date: row.mustPayDate,
+    assignee: row.assignee,
     ...debtOf(row, today),
   })
+
+const unknownOption = (property: string, detail: string) =>
+  new AppError('validation_failed', detail, { fields: [{ property, key: 'unknownOption' }] })
 
 function statusesOf(text: string | undefined): readonly number[] | undefined {
   if (text === undefined) return undefined
   const numbers = [...new Set(text.split(',').map(Number))]
   if (numbers.every((number) => KNOWN_NUMBERS.has(number))) return numbers
-  throw new AppError('validation_failed', 'unknown status', { fields: [{ property: 'status', key: 'unknownOption' }] })
+  throw unknownOption('status', 'unknown status')
+}
+
+type Filters = z.infer<typeof StaffLoanFilters>
+type LoanOrder = Pick<LoanFilter, 'open' | 'sort'>
+
+const tighter = (one: CivilDate | undefined, other: CivilDate | undefined, sign: 1 | -1): CivilDate | undefined => {
+  if (one === undefined || other === undefined) return one ?? other
+  return one > other === sign > 0 ? one : other
+}
+
+/** A due date, days late or a colleague is a matter of open debts, which are listed by due date: no index has another order of them. */
+function orderOf(filters: Filters, sort: LoanSort | undefined, today: CivilDate): LoanOrder {
+  const { due_from: from, due_to: to, late_from: lateFrom, late_to: lateTo, assignee } = filters
+  const isByDue = sort === 'due' || sort === '-due'
+  const isOpen = [from, to, lateFrom, lateTo, assignee].some((filter) => filter !== undefined)
+  if (!isOpen && !isByDue) return { open: undefined, sort: sort ?? '-requested' }
+  if (sort !== undefined && !isByDue) throw unknownOption('sort', 'open debts are listed by due date')
+  return {
+    open: {
+      from: tighter(from, lateTo === undefined ? undefined : addDays(today, -lateTo), 1),
+      to: tighter(to, lateFrom === undefined ? undefined : addDays(today, -lateFrom), -1),
+      assignees: assignee?.split(',').map((name) => (name === NO_ASSIGNEE ? null : name)),
+    },
+    sort: sort ?? 'due',
+  }
+}
+
+const filterOf = (
+  filters: Filters,
+  sort: LoanSort | undefined,
+  today: CivilDate,
+): Omit<LoanFilter, 'after' | 'limit'> => ({
+  ...orderOf(filters, sort, today),
+  statuses: statusesOf(filters.status),
+  publicIds: filters.loans?.split(','),
+})
+
+const isByDate = ({ open, sort }: LoanOrder): boolean => open !== undefined || sort === 'due' || sort === '-due'
+
+/** The position of a row in its list. */
+const keyOf = (order: LoanOrder, row: Row): readonly (string | number)[] =>
+  isByDate(order) ? [row.mustPayDate ?? '', row.id] : [order.sort.endsWith('amount') ? row.amountCents : row.id, row.id]
+
+function afterOf(order: LoanOrder, cursor: string | undefined): LoanFilter['after'] {
+  const schema = z.tuple([isByDate(order) ? DateOnly : z.int().positive(), z.int().positive()])
+  const key = decodeCursor(cursor, schema)
+  return key === null ? undefined : { key: key[0], id: key[1] }
 }
 
 export const staffListLoans =
@@ -82,35 +144,33 @@ export const staffListLoans =
         config: { permission: 'customers.read' },
         schema: {
           tags: ['staff'],
-          summary: 'List loans, newest first, or open debts by due date',
+          summary: 'List loans, newest first or in another order, or open debts by due date',
           querystring: StaffLoansQuery,
           response: { 200: StaffLoans, ...errors(401, 403, 422) },
         },
       },
       async (request, reply) => {
-        const { after, limit, status, due_from: from, due_to: to, sort, format } = request.query
+        const { after, limit, sort, format, ...filters } = request.query
         if (format === 'csv') assertMayExport(request)
-        // A due date is a matter of open debts, which are then listed in its order.
-        const isByDue = sort === 'due' || from !== undefined || to !== undefined
-        const key = isByDue
-          ? decodeCursor(after, z.tuple([DateOnly, z.int().positive()]))
-          : decodeCursor(after, z.tuple([z.int().positive()]))
-        const filter: LoanFilter = {
-          statuses: statusesOf(status),
-          due: isByDue ? { from, to } : undefined,
-          after: key === null ? undefined : { id: Number(key.at(-1)), dueDate: key.length === 2 ? key[0] : null },
-          limit: format === 'csv' ? EXPORT_MAX_ROWS : limit + 1,
-        }
+        const filter = filterOf(filters, sort, clock.today())
+        const page = { after: afterOf(filter, after), limit: format === 'csv' ? EXPORT_MAX_ROWS : limit + 1 }
         await transaction((tx) =>
           tx.audit.record({
             at: clock.now(),
             actor: staffActor(request),
             action: 'loans_listed',
             userId: null,
-            detail: { status: status ?? null, due_from: from ?? null, due_to: to ?? null },
+            detail: {
+              status: filters.status ?? null,
+              due_from: filters.due_from ?? null,
+              due_to: filters.due_to ?? null,
+              late_from: filters.late_from ?? null,
+              late_to: filters.late_to ?? null,
+              assignee: filters.assignee ?? null,
+            },
           }),
         )
-        const rows = await readTransaction((tx) => tx.staffLists.loans(filter))
+        const rows = await readTransaction((tx) => tx.staffLists.loans({ ...filter, ...page }))
         const view = toView(clock.today())
         if (format === 'csv') {
           return exportList(deps, request, reply, {
@@ -130,10 +190,47 @@ export const staffListLoans =
               row.days_late,
               row.instalments_overdue ?? null,
               row.next_pay_date,
+              row.assignee,
             ]),
           }) as never
         }
-        return pageOf(rows, limit, (row) => (isByDue ? [row.mustPayDate ?? '', row.id] : [row.id]), view)
+        return pageOf(rows, limit, (row) => keyOf(filter, row), view)
+      },
+    )
+
+    app.get(
+      '/staff/loans/totals',
+      {
+        config: { permission: 'customers.read' },
+        schema: {
+          tags: ['staff'],
+          summary: 'How many loans a filter finds, and what they owe',
+          querystring: StaffLoanFilters,
+          response: { 200: StaffLoanTotals, ...errors(401, 403, 422) },
+        },
+      },
+      async (request) => {
+        const { ownCustomerId } = staffCaller(request)
+        const filter = filterOf(request.query, undefined, clock.today())
+        const found = await readTransaction((tx) => tx.staffLists.loans({ ...filter, limit: TOTALS_MAX_LOANS + 1 }))
+        const rows = found.filter(({ userId }) => userId !== ownCustomerId)
+        return totalsOf(rows, found.length <= TOTALS_MAX_LOANS, clock.today())
       },
     )
   }
+
+function totalsOf(rows: readonly Row[], isComplete: boolean, today: CivilDate): StaffLoanTotals {
+  if (!isComplete) {
+    return { loans: TOTALS_MAX_LOANS, is_complete: false, owed: null, principal: null, mean_days_late: null }
+  }
+  const accounts = rows.flatMap(({ account }) => (account === null ? [] : [account]))
+  const late = rows.map((row) => debtOf(row, today).days_late ?? 0).filter((days) => days > 0)
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  return {
+    loans: rows.length,
+    is_complete: true,
+    owed: eurosFromCents(sum(accounts.map((account) => owedOf(account).total))),
+    principal: eurosFromCents(sum(accounts.map(({ principal }) => principal.bodyCents))),
+    mean_days_late: late.length === 0 ? null : Math.round(sum(late) / late.length),
+  }
+}
