@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '../../../shell/typing.ts'
+import { isTyping } from '../shell/typing.ts'
 
 /** Single keys of a page, by `event.key`. They do nothing in fields and dialogs. */
 export function usePageKeys(handlers: Readonly<Record<string, () => void>>): void {

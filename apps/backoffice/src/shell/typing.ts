@@ -4,6 +4,6 @@ export function isTyping(event: KeyboardEvent): boolean {
   return (
     event.defaultPrevented ||
     document.querySelector('dialog[open]') !== null ||
-    target?.closest('input, textarea, select, [contenteditable], [role="dialog"]') != null
+    target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]') != null
   )
 }

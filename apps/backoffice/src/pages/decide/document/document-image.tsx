@@ -8,7 +8,7 @@ import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { type PointerEvent, useRef, useState } from 'react'
 import { documentAddress } from '../../../api/documents.ts'
-import { usePageKeys } from './use-page-keys.ts'
+import { usePageKeys } from '../../../components/use-page-keys.ts'
 
 const ZOOM_STEP = 1.25
 const MIN_ZOOM = 0.5
