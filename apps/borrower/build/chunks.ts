@@ -43,7 +43,8 @@ const CONTACT_MODULES = [
   sources(
     'email-change/',
     'phone-change/change-phone-dialog',
-    'code-entry/confirm-code-dialog',
+    'code-entry/(?:confirm-code-dialog|code-help)',
+    'forms/form-dialog',
     'payout-change/change-payout-account-dialog',
   ),
   /packages[\\/]texts[\\/]src[\\/]es[\\/]email-change\./,

@@ -1,7 +1,8 @@
 import type { User } from '@puente/contract'
 import { addressChangeTexts as texts } from '@puente/texts/address-change'
-import { Button, Dialog, ErrorSummary } from '@puente/ui'
+import { ErrorSummary } from '@puente/ui'
 import { saveAddresses } from '../api/applicant.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { trackProgress } from '../loading/progress.ts'
 import { setUser } from '../session/session.ts'
@@ -25,26 +26,22 @@ export function ChangeAddressDialog({ user, onClose }: ChangeAddressDialogProps)
     },
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      onBlur={form.onBlur}
       onClose={onClose}
       title={texts.title}
-      actions={
+      submitLabel={texts.save}
+      cancelLabel={texts.cancel}
+      intro={
         <>
-          <Button type="submit" form={form.id} busy={form.isSaving}>
-            {texts.save}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+          <p className="text-ink-soft">{texts.text}</p>
+          <ErrorSummary errors={form.summary} attempt={form.failedSubmits} />
         </>
       }
+      className="flex flex-col gap-8"
     >
-      <p className="text-ink-soft">{texts.text}</p>
-      <ErrorSummary errors={form.summary} attempt={form.failedSubmits} />
-      <form id={form.id} noValidate onSubmit={form.onSubmit} onBlur={form.onBlur} className="flex flex-col gap-8">
-        <AddressesSections form={form} />
-      </form>
-    </Dialog>
+      <AddressesSections form={form} />
+    </FormDialog>
   )
 }

@@ -2,16 +2,13 @@ import { ApiFailure } from '@puente/client'
 import type { CodeSent } from '@puente/contract'
 import { parseSmsCode, type SmsCode } from '@puente/domain'
 import { codeTexts } from '@puente/texts/code'
-import { Button, CodeField, Dialog, Disclosure } from '@puente/ui'
-import { useEffect, useRef, useState } from 'react'
+import { CodeField } from '@puente/ui'
 import { clientSettings } from '../content/client-settings.ts'
+import { FormDialog, useFirstField } from '../forms/form-dialog.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { trackProgress } from '../loading/progress.ts'
-import { PhoneLink } from '../support/help-card.tsx'
-import { ResendOffer } from './resend-offer.tsx'
+import { CodeHelp } from './code-help.tsx'
 import { withTryAgainTime } from './try-again-time.ts'
-import { useResend } from './use-resend.ts'
-import { useSecondsUntil } from './use-seconds-until.ts'
 
 interface ConfirmCodeDialogProps {
   readonly texts: {
@@ -40,8 +37,6 @@ export function ConfirmCodeDialog({
   onConfirm,
   onClose,
 }: ConfirmCodeDialogProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [resendAtMs, setResendAtMs] = useState(() => Date.now() + resendAfterSeconds * 1000)
   const digits = clientSettings().code_digits
   const label = codeTexts.code(digits)
   const form = useForm({
@@ -58,61 +53,40 @@ export function ConfirmCodeDialog({
       }
     },
   })
-  const { outcome, busyWay, resend } = useResend(async (_: 'sms') => {
-    const { resend_after_seconds } = await trackProgress(onResend())
-    setResendAtMs(Date.now() + resend_after_seconds * 1000)
-    form.change({ code: '' })
-    return texts.resent
-  })
-
-  useEffect(() => {
-    if (form.failedSubmits > 0) input.current?.focus()
-  }, [form.failedSubmits])
+  const input = useFirstField(form)
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={texts.codeTitle}
-      actions={
-        <>
-          <Button type="submit" form={form.id} busy={form.isSaving}>
-            {codeTexts.submit}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </>
+      submitLabel={codeTexts.submit}
+      cancelLabel={texts.cancel}
+      intro={<p className="break-words text-ink-soft">{sent}</p>}
+      alert={form.errors.code}
+      help={
+        <CodeHelp
+          texts={texts}
+          resendAfterSeconds={resendAfterSeconds}
+          onResend={async () => {
+            const answer = await onResend()
+            form.change({ code: '' })
+            return answer
+          }}
+        />
       }
     >
-      <p className="break-words text-ink-soft">{sent}</p>
-      <form id={form.id} noValidate onSubmit={form.onSubmit}>
-        <CodeField
-          digits={digits}
-          ref={input}
-          id={form.idOf('code')}
-          data-autofocus
-          label={label}
-          value={form.values.code}
-          onValueChange={(code) => form.change({ code })}
-          error={form.errors.code}
-          readOnly={form.isSaving}
-        />
-        <span role="alert" className="sr-only">
-          {form.errors.code}
-        </span>
-      </form>
-      <ResendOffer
-        outcome={outcome}
-        secondsLeft={useSecondsUntil(resendAtMs)}
-        isBusy={busyWay !== null}
-        onResend={() => void resend('sms')}
+      <CodeField
+        digits={digits}
+        ref={input}
+        id={form.idOf('code')}
+        data-autofocus
+        label={label}
+        value={form.values.code}
+        onValueChange={(code) => form.change({ code })}
+        error={form.errors.code}
+        readOnly={form.isSaving}
       />
-      <Disclosure summary={texts.noAccess}>
-        <p>
-          {texts.noAccessText} <PhoneLink line="customer" />
-        </p>
-      </Disclosure>
-    </Dialog>
+    </FormDialog>
   )
 }

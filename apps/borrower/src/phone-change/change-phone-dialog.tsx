@@ -1,9 +1,9 @@
 import { ApiFailure } from '@puente/client'
 import { type Phone, parseChangedPhone } from '@puente/domain'
 import { changePhoneTexts as texts } from '@puente/texts/code'
-import { Button, Dialog, PhoneField } from '@puente/ui'
-import { useEffect, useRef } from 'react'
+import { PhoneField } from '@puente/ui'
 import { changePhone } from '../api/confirm-phone.ts'
+import { FormDialog, useFirstField } from '../forms/form-dialog.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { trackProgress } from '../loading/progress.ts'
 
@@ -18,7 +18,6 @@ interface ChangePhoneDialogProps {
 }
 
 export function ChangePhoneDialog({ current, isOpen, onClose, onChanged, onLoginRequired }: ChangePhoneDialogProps) {
-  const input = useRef<HTMLInputElement>(null)
   const form = useForm({
     fields: { phone: { label: texts.phone, initial: '', check: (raw) => parseChangedPhone(raw, current) } },
     submit: async ({ phone }) => {
@@ -38,42 +37,28 @@ export function ChangePhoneDialog({ current, isOpen, onClose, onChanged, onLogin
       }
     },
   })
-
-  useEffect(() => {
-    if (form.failedSubmits > 0) input.current?.focus()
-  }, [form.failedSubmits])
+  const input = useFirstField(form)
 
   return (
-    <Dialog
-      open={isOpen}
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
       onClose={onClose}
       title={texts.title}
-      actions={
-        <>
-          <Button type="submit" form={form.id} busy={form.isSaving}>
-            {texts.submit}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </>
-      }
+      submitLabel={texts.submit}
+      cancelLabel={texts.cancel}
+      intro={<p className="text-ink-soft">{texts.text}</p>}
+      alert={form.errors.phone}
     >
-      <p className="text-ink-soft">{texts.text}</p>
-      <form id={form.id} noValidate onSubmit={form.onSubmit}>
-        <PhoneField
-          ref={input}
-          id={form.idOf('phone')}
-          data-autofocus
-          label={texts.phone}
-          value={form.values.phone}
-          onValueChange={(phone) => form.change({ phone })}
-          error={form.errors.phone}
-        />
-        <span role="alert" className="sr-only">
-          {form.errors.phone}
-        </span>
-      </form>
-    </Dialog>
+      <PhoneField
+        ref={input}
+        id={form.idOf('phone')}
+        data-autofocus
+        label={texts.phone}
+        value={form.values.phone}
+        onValueChange={(phone) => form.change({ phone })}
+        error={form.errors.phone}
+      />
+    </FormDialog>
   )
 }

@@ -1,12 +1,13 @@
 import { ApiFailure } from '@puente/client'
 import { parseEmail } from '@puente/domain'
 import { emailChangeTexts as texts } from '@puente/texts/email-change'
-import { Button, Dialog, TextField } from '@puente/ui'
-import { useEffect, useRef, useState } from 'react'
+import { Button, TextField } from '@puente/ui'
+import { useState } from 'react'
 import { changeEmail } from '../../../api/change-email.ts'
 import { withTryAgainTime } from '../../../code-entry/try-again-time.ts'
 import { ConfirmEmailDialog, type WantedEmail } from '../../../email-change/confirm-email-dialog.tsx'
 import { inputProps } from '../../../forms/field-props.ts'
+import { FormDialog, useFirstField } from '../../../forms/form-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 
@@ -38,7 +39,6 @@ interface AskDialogProps {
 }
 
 function AskDialog({ onClose, onSent }: AskDialogProps) {
-  const input = useRef<HTMLInputElement>(null)
   const form = useForm({
     fields: { email: { label: texts.email, initial: '', check: parseEmail } },
     submit: async ({ email }) => {
@@ -54,44 +54,29 @@ function AskDialog({ onClose, onSent }: AskDialogProps) {
       }
     },
   })
-
-  useEffect(() => {
-    if (form.failedSubmits > 0) input.current?.focus()
-  }, [form.failedSubmits])
+  const input = useFirstField(form)
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={texts.title}
-      actions={
-        <>
-          <Button type="submit" form={form.id} busy={form.isSaving}>
-            {texts.submit}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </>
-      }
+      submitLabel={texts.submit}
+      cancelLabel={texts.cancel}
+      intro={<p className="text-ink-soft">{texts.text}</p>}
+      alert={form.errors.email}
     >
-      <p className="text-ink-soft">{texts.text}</p>
-      <form id={form.id} noValidate onSubmit={form.onSubmit}>
-        <TextField
-          {...inputProps(form, 'email')}
-          ref={input}
-          data-autofocus
-          type="email"
-          inputMode="email"
-          label={texts.email}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <span role="alert" className="sr-only">
-          {form.errors.email}
-        </span>
-      </form>
-    </Dialog>
+      <TextField
+        {...inputProps(form, 'email')}
+        ref={input}
+        data-autofocus
+        type="email"
+        inputMode="email"
+        label={texts.email}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   )
 }

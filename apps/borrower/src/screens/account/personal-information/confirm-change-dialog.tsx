@@ -2,22 +2,20 @@ import { ApiFailure } from '@puente/client'
 import { formatNationalPhone, maskPhone, type Phone, parseSmsCode } from '@puente/domain'
 import { codeTexts } from '@puente/texts/code'
 import { phoneChangeTexts as texts } from '@puente/texts/phone-change'
-import { Button, CodeField, Dialog, Disclosure } from '@puente/ui'
+import { CodeField } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { fetchAttemptsLeft } from '../../../api/code-attempts.ts'
 import { confirmNewPhone, resendCode } from '../../../api/confirm-phone.ts'
 import { sessionsQuery } from '../../../api/security.ts'
-import { ResendOffer } from '../../../code-entry/resend-offer.tsx'
+import { CodeHelp } from '../../../code-entry/code-help.tsx'
 import { withTryAgainTime } from '../../../code-entry/try-again-time.ts'
-import { useResend } from '../../../code-entry/use-resend.ts'
-import { useSecondsUntil } from '../../../code-entry/use-seconds-until.ts'
 import { clientSettings } from '../../../content/client-settings.ts'
+import { FormDialog, useFirstField } from '../../../forms/form-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { setUser } from '../../../session/session.ts'
-import { PhoneLink } from '../../../support/help-card.tsx'
 
 interface ConfirmChangeDialogProps {
   readonly current: Phone
@@ -39,9 +37,7 @@ async function refusalOf(failure: ApiFailure): Promise<{ code: string; current_c
 /** The codes of the new and the current number, entered together. */
 export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClose }: ConfirmChangeDialogProps) {
   const queryClient = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const currentInput = useRef<HTMLInputElement>(null)
-  const [resendAtMs, setResendAtMs] = useState(() => Date.now() + resendAfterSeconds * 1000)
   const digits = clientSettings().code_digits
   const labels = { code: texts.newCode(maskPhone(wanted)), current_code: texts.currentCode(maskPhone(current)) }
   const form = useForm({
@@ -64,72 +60,52 @@ export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClo
       }
     },
   })
-  const { outcome, busyWay, resend } = useResend(async (_: 'sms') => {
-    const { resend_after_seconds } = await trackProgress(resendCode(wanted, 'sms'))
-    setResendAtMs(Date.now() + resend_after_seconds * 1000)
-    form.change({ code: '', current_code: '' })
-    return texts.resent
-  })
-
-  useEffect(() => {
-    if (form.failedSubmits > 0) input.current?.focus()
-  }, [form.failedSubmits])
+  const input = useFirstField(form)
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={texts.title}
-      actions={
-        <>
-          <Button type="submit" form={form.id} busy={form.isSaving}>
-            {codeTexts.submit}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </>
+      submitLabel={codeTexts.submit}
+      cancelLabel={texts.cancel}
+      intro={<p className="text-ink-soft">{texts.sent}</p>}
+      alert={form.errors.code ?? form.errors.current_code}
+      className="flex flex-col gap-5"
+      help={
+        <CodeHelp
+          texts={texts}
+          resendAfterSeconds={resendAfterSeconds}
+          onResend={async () => {
+            const answer = await resendCode(wanted, 'sms')
+            form.change({ code: '', current_code: '' })
+            return answer
+          }}
+        />
       }
     >
-      <p className="text-ink-soft">{texts.sent}</p>
-      <form id={form.id} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        <CodeField
-          digits={digits}
-          ref={input}
-          id={form.idOf('code')}
-          data-autofocus
-          label={labels.code}
-          value={form.values.code}
-          onValueChange={(code) => form.change({ code })}
-          onComplete={() => currentInput.current?.focus()}
-          error={form.errors.code}
-          readOnly={form.isSaving}
-        />
-        <CodeField
-          digits={digits}
-          ref={currentInput}
-          id={form.idOf('current_code')}
-          label={labels.current_code}
-          value={form.values.current_code}
-          onValueChange={(code) => form.change({ current_code: code })}
-          error={form.errors.current_code}
-          readOnly={form.isSaving}
-        />
-        <span role="alert" className="sr-only">
-          {form.errors.code ?? form.errors.current_code}
-        </span>
-      </form>
-      <ResendOffer
-        outcome={outcome}
-        secondsLeft={useSecondsUntil(resendAtMs)}
-        isBusy={busyWay !== null}
-        onResend={() => void resend('sms')}
+      <CodeField
+        digits={digits}
+        ref={input}
+        id={form.idOf('code')}
+        data-autofocus
+        label={labels.code}
+        value={form.values.code}
+        onValueChange={(code) => form.change({ code })}
+        onComplete={() => currentInput.current?.focus()}
+        error={form.errors.code}
+        readOnly={form.isSaving}
       />
-      <Disclosure summary={texts.noAccess}>
-        <p>
-          {texts.noAccessText} <PhoneLink line="customer" />
-        </p>
-      </Disclosure>
-    </Dialog>
+      <CodeField
+        digits={digits}
+        ref={currentInput}
+        id={form.idOf('current_code')}
+        label={labels.current_code}
+        value={form.values.current_code}
+        onValueChange={(code) => form.change({ current_code: code })}
+        error={form.errors.current_code}
+        readOnly={form.isSaving}
+      />
+    </FormDialog>
   )
 }
