@@ -44,7 +44,6 @@ import { placeRepository } from './repositories/places.ts'
 import { productRepository } from './repositories/products.ts'
 import { promoCodeRepository } from './repositories/promo-codes.ts'
 import { proposalRepository } from './repositories/proposals.ts'
-import { providerEventRepository } from './repositories/provider-events.ts'
 import { queueAgeRepository } from './repositories/queue-ages.ts'
 import { queueCountRepository } from './repositories/queue-counts.ts'
 import { refundRepository } from './repositories/refunds.ts'
@@ -113,7 +112,6 @@ const repositories = (db: Database) => ({
   products: productRepository(db),
   promoCodes: promoCodeRepository(db),
   proposals: proposalRepository(db),
-  providerEvents: providerEventRepository(db),
   queueAges: queueAgeRepository(db),
   queueCounts: queueCountRepository(db),
   refunds: refundRepository(db),

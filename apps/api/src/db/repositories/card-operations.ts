@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, gte, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { cardOperations } from '../schema/index.ts'
+import { cardOperations, providerEvents } from '../schema/index.ts'
 
 export type CardOperationRow = typeof cardOperations.$inferSelect
 export type NewCardOperation = typeof cardOperations.$inferInsert
+type ProviderEventRow = typeof providerEvents.$inferSelect
 
 /** The provider's outcome is not known yet. */
 const OPEN: CardOperationRow['status'][] = ['new', 'pending']
@@ -166,4 +167,22 @@ export const cardOperationRepository = (db: Database) => ({
       order by l.id limit ${limit}`)
     return rows.map(({ id }) => id)
   },
+
+  /** Stores what the provider reported of an order; false if it was received before. */
+  async addEvent(event: typeof providerEvents.$inferInsert): Promise<boolean> {
+    const added = await db
+      .insert(providerEvents)
+      .values(event)
+      .onConflictDoNothing()
+      .returning({ id: providerEvents.id })
+    return added.length > 0
+  },
+
+  /** Everything that the provider reported of an order, oldest first. */
+  eventsOf: (provider: string, orderCode: string): Promise<ProviderEventRow[]> =>
+    db
+      .select()
+      .from(providerEvents)
+      .where(and(eq(providerEvents.provider, provider), eq(providerEvents.orderCode, orderCode)))
+      .orderBy(asc(providerEvents.id)),
 })

@@ -1,6 +1,11 @@
-import type { CivilDate, JournalSource, LedgerAccount } from '@puente/domain'
+import {
+  type CivilDate,
+  type JournalSource,
+  type LedgerAccount,
+  type LedgerTransfer,
+  transfersOf,
+} from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
-import { type Transfer, transfersOf } from './transfers.ts'
 
 /** Why money moved. Each kind is one sentence in the journal list of the back office. */
 const JOURNAL_KINDS = [
@@ -87,7 +92,7 @@ export async function postJournals(
   return outcomes
 }
 
-function movedBy({ source, reference, entries }: Journal): readonly Transfer[] {
+function movedBy({ source, reference, entries }: Journal): readonly LedgerTransfer[] {
   const transfers = transfersOf(entries.filter(({ cents }) => cents !== 0))
   if (transfers.length === 0) throw new RangeError(`journal ${source} ${reference} moves no money`)
   return transfers
@@ -97,7 +102,7 @@ function movedBy({ source, reference, entries }: Journal): readonly Transfer[] {
 async function assertPosted(
   tx: Tx,
   { kind, source, reference }: Journal,
-  transfers: readonly Transfer[],
+  transfers: readonly LedgerTransfer[],
 ): Promise<number> {
   const stored = await tx.books.journalOf(source, reference)
   if (stored === null) throw new Error(`journal ${source} ${reference} is neither new nor stored`)

@@ -16,6 +16,7 @@ import {
   type StatusChange,
   statusFromNumber,
   statusNumber,
+  transfersOf,
   walkLife,
   withFact,
 } from '@puente/domain'
@@ -30,7 +31,6 @@ import type {
 import type { LoanRecord, LoanRow } from '../../db/loan-record.ts'
 import { madeByFact, makesVersion, type PlanChange, planChange } from '../../db/plan-rows.ts'
 import { withTraceparent } from '../../platform/tracing/tracing.ts'
-import { transfersOf } from '../books/transfers.ts'
 
 /** A change with the resulting loan. */
 export interface PreparedChange {

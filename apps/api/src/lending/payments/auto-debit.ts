@@ -148,7 +148,7 @@ const startOfDayBefore = (date: CivilDate): Date => new Date(`${addDays(date, -1
  */
 async function allowsAnotherTry(tx: Tx, operation: CardOperationRow, today: CivilDate): Promise<boolean> {
   if (operation.status !== 'failed' || civilDateInMadrid(operation.createdAt) >= today) return false
-  const events = await tx.providerEvents.allOf(operation.provider, operation.orderCode)
+  const events = await tx.cardOperations.eventsOf(operation.provider, operation.orderCode)
   const refusal: CardRefusal = 'authentication_required'
   return !events.some(({ payload }) => payload.refusal === refusal)
 }

@@ -40,7 +40,7 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
       amountCents: event.amountCents,
       happenedOn: event.happenedOn,
     }
-    const isNew = await tx.providerEvents.add({
+    const isNew = await tx.cardOperations.addEvent({
       provider,
       eventKey: event.key,
       orderCode: event.orderCode,
@@ -51,7 +51,7 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
     if (!isNew || !operation || event.type === 'other') return
 
     const context: ChangeContext = { actor: PROVIDER_ACTOR, now, today: clock.today() }
-    const rows = await tx.providerEvents.allOf(provider, event.orderCode)
+    const rows = await tx.cardOperations.eventsOf(provider, event.orderCode)
     const events = rows.map(
       ({ payload, receivedAt }): KeptEvent => ({ ...(payload as unknown as StoredEvent), receivedAt }),
     )

@@ -1,8 +1,8 @@
 // Goal: postings as transfers move the same balances, and no transfer is empty or one-sided.
-import { BOOK_ACCOUNTS, type Posting } from '@puente/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { transfersOf } from './transfers.ts'
+import { BOOK_ACCOUNTS, type Posting } from '../loan/books.ts'
+import { transfersOf } from './ledger-transfers.ts'
 
 /** Postings of distinct accounts that sum to zero: all but one are random, the last one closes the sum. */
 const balancedPostings = fc

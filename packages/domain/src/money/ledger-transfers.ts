@@ -1,7 +1,7 @@
-import type { LedgerAccount, LedgerPosting } from '@puente/domain'
+import type { LedgerAccount, LedgerPosting } from './chart-of-accounts.ts'
 
 /** An amount that moves from one ledger account to another. */
-export interface Transfer {
+export interface LedgerTransfer {
   readonly debit: LedgerAccount
   readonly credit: LedgerAccount
   /** Above zero. */
@@ -12,9 +12,9 @@ export interface Transfer {
  * Converts postings that sum to zero into moves from credits to debits: the same change of every balance, and no row
  * that could be written without its other side. At most one transfer fewer than there are postings.
  */
-export function transfersOf(postings: readonly LedgerPosting[]): readonly Transfer[] {
+export function transfersOf(postings: readonly LedgerPosting[]): readonly LedgerTransfer[] {
   const credits = postings.filter(({ cents }) => cents < 0).map(({ account, cents }) => ({ account, left: -cents }))
-  const transfers: Transfer[] = []
+  const transfers: LedgerTransfer[] = []
   let next = 0
   for (const { account: debit, cents } of postings) {
     let left = cents
