@@ -28,6 +28,7 @@ const LAYERS = [
   'staff',
   'lending/reminders',
   'lending/proposals',
+  'lending/collections',
   'lending/payments',
   'lending/contracts',
   'lending/bank',

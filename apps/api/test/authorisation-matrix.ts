@@ -220,6 +220,9 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/customers/:customer/block': '1111111 3.3.3..1',
   'POST /staff/customers/:customer/contacts': '1111111 3......1',
   'GET /staff/customers/:customer/messages': '1111111 3......1',
+  'POST /staff/customers/:customer/holds': '1111111 3......1',
+  // Lifting a hold lets the collection go on.
+  'POST /staff/customers/:customer/holds/:id/lift': '1111111 33..3..1',
   'POST /staff/customers/:customer/notes': '1111111 3......1',
   'POST /staff/customers/:customer/phone': '1111111 333.3..1',
   'GET /staff/customers/:customer/related': '1111111 3......1',
@@ -399,6 +402,7 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
     'POST /staff/loans/tasks',
     'POST /staff/loans/:public_id/amortisation-table',
     'POST /staff/customers/:customer/contacts',
+    'POST /staff/customers/:customer/holds',
     'POST /staff/customers/:customer/notes',
     'POST /staff/customers/:customer/tasks',
     'GET /staff/tasks',
@@ -434,6 +438,7 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
   ],
   'loans.settle': ['POST /staff/loans/:public_id/settlement', 'POST /staff/loans/:public_id/settlement-cancellation'],
   'loans.prepare': [
+    'POST /staff/customers/:customer/holds/:id/lift',
     'POST /staff/loans/messages',
     'POST /staff/loans/:public_id/proposals',
     'POST /staff/loans/:public_id/proposals/:id/withdrawal',

@@ -67,6 +67,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   refund_not_found: { status: 404, property: 'request' },
   refund_settled: { status: 409, property: 'request' },
   nothing_to_pay: { status: 409, property: 'request' },
+  on_hold: { status: 409, property: 'request' },
   own_loan: { status: 403, property: 'request' },
   payment_not_cancellable: { status: 409, property: 'request' },
   payment_pending: { status: 409, property: 'request' },

@@ -5,6 +5,7 @@ import {
   CONTACT_IDENTIFICATIONS,
   CONTACT_OUTCOMES,
   CONTACT_SUMMARY_MIN_CHARACTERS,
+  HOLD_KINDS,
   isConversation,
   LOAN_SORTS,
   MANY_LOANS_MAX,
@@ -13,6 +14,7 @@ import {
   PART_REPAYMENT_MODES,
   SEARCH_MAX_CHARACTERS,
   SEARCH_MIN_CHARACTERS,
+  STAFF_HOLD_KINDS,
   TASK_SCOPES,
   TASK_TITLE_MAX_CHARACTERS,
   VIEW_COLLEAGUES_MAX,
@@ -24,6 +26,7 @@ import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
 import { DeferralOfferView, PaymentCover, ScheduledInstalment } from './instalments.ts'
 import { EurosInQuery, Loan, LoanExplanation } from './loan.ts'
+import { CustomerParams, Reason } from './staff.ts'
 import { WaitingApproval } from './staff-approvals.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { AccelerationNoticeView } from './staff-refunds.ts'
@@ -253,8 +256,30 @@ export const CustomerContactBody = z
     }
   })
   .meta({ id: 'CustomerContactBody' })
+export const CustomerHoldBody = z
+  .object({ kind: z.enum(STAFF_HOLD_KINDS), reason: Reason.meta({ description: 'Who said so, and how' }) })
+  .meta({ id: 'CustomerHoldBody' })
+export const CustomerHoldParams = CustomerParams.extend({ id: IdOrText })
+export const LiftHoldBody = z.object({ reason: Reason }).meta({ id: 'LiftHoldBody' })
 export const StaffTaskParams = z.object({ id: IdOrText })
 
+export const StaffHold = z
+  .object({
+    id: z.int(),
+    kind: z.enum(HOLD_KINDS),
+    loan: z.string().nullable().meta({ description: 'Null: all loans of the customer' }),
+    until: DateOnly.nullable().meta({ description: 'The last day on which it stands' }),
+    stands: z.boolean(),
+    may_be_lifted: z.boolean().meta({ description: 'By staff; false for one that ends with its procedure' }),
+    reason: z.string(),
+    set_by: z.string(),
+    set_at: Instant,
+    lifted_by: z.string().nullable(),
+    lifted_at: Instant.nullable(),
+    lift_reason: z.string().nullable(),
+  })
+  .meta({ id: 'StaffHold' })
+export type StaffHold = z.infer<typeof StaffHold>
 const StaffNote = z.object({
   id: z.int(),
   text: z.string(),
@@ -380,6 +405,7 @@ export const StaffCustomerPage = z
     waiting_approvals: z
       .array(WaitingApproval)
       .meta({ description: 'Requests about this customer that wait for a second person' }),
+    holds: z.array(StaffHold).meta({ description: 'What holds the debts, standing ones first, and what did' }),
     notes: z.array(StaffNote),
     tasks: z.array(StaffTask),
     contacts: z.array(StaffContact),
@@ -541,6 +567,7 @@ export const StaffLoanPage = z
         detail: z.record(z.string(), z.unknown()),
       }),
     ),
+    holds: z.array(StaffHold).meta({ description: 'What holds the debt today' }),
     notes: z.array(StaffNote),
     schedules: z
       .array(

@@ -57,6 +57,7 @@ export type ErrorCode =
   | 'refund_account_needed'
   | 'refund_not_found'
   | 'refund_settled'
+  | 'on_hold'
   | 'own_loan'
   | 'payment_not_cancellable'
   | 'payment_pending'

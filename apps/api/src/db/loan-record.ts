@@ -1,4 +1,4 @@
-import type { LoanAccount, LoanLife } from '@puente/domain'
+import type { Hold, LoanAccount, LoanLife } from '@puente/domain'
 import { accountOfRow, type LoanAccountRow } from './account-row.ts'
 import type { StoredPlan } from './plan-rows.ts'
 import type { loans } from './schema/index.ts'
@@ -12,6 +12,8 @@ export interface LoanRecord {
   readonly life: LoanLife | null
   /** The account at the end of `accruedThrough`; null if no payout remains. */
   readonly account: LoanAccount | null
+  /** Those that were not lifted, of this loan or of the customer; an old one may be past its last day. */
+  readonly holds: readonly Hold[]
 }
 
 interface StoredAccount {
@@ -19,8 +21,14 @@ interface StoredAccount {
   readonly plan: StoredPlan | null
 }
 
-export const recordOf = (loan: LoanRow, account: StoredAccount | null, facts: LoanLife['facts']): LoanRecord => ({
+export const recordOf = (
+  loan: LoanRow,
+  account: StoredAccount | null,
+  facts: LoanLife['facts'],
+  holds: readonly Hold[],
+): LoanRecord => ({
   loan,
+  holds,
   life: loan.contract === null ? null : { contract: loan.contract, facts },
   account: account && accountOfRow(account.row, account.plan),
 })

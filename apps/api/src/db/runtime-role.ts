@@ -27,6 +27,7 @@ export const DELETABLE_TABLES = [
   'bank_summaries',
   'contact_phones',
   'customer_contacts',
+  'customer_holds',
   'customer_notes',
   'document_readings',
   'drafts',

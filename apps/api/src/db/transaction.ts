@@ -23,6 +23,7 @@ import { customerStoryRepository } from './repositories/customer-story.ts'
 import { decisionRepository } from './repositories/decisions.ts'
 import { documentRepository } from './repositories/documents.ts'
 import { draftRepository } from './repositories/drafts.ts'
+import { holdRepository } from './repositories/holds.ts'
 import { impersonationKeyRepository } from './repositories/impersonation-keys.ts'
 import { installationRepository } from './repositories/installation.ts'
 import { jobRepository } from './repositories/jobs.ts'
@@ -93,6 +94,7 @@ const repositories = (db: Database) => ({
   documents: documentRepository(db),
   decisions: decisionRepository(db),
   drafts: draftRepository(db),
+  holds: holdRepository(db),
   impersonationKeys: impersonationKeyRepository(db),
   jobs: jobRepository(db),
   knownBrowsers: knownBrowserRepository(db),

@@ -3,6 +3,7 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { PayoutRow } from '../db/repositories/payouts.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { heldBy } from '../lending/loans/loan-holds.ts'
 import { standingOfAccount } from '../lending/payouts/account-standing.ts'
 import {
   failPayout,
@@ -35,6 +36,7 @@ export const sendPayout =
       }
       const customer = await tx.users.byId(locked.record.loan.userId)
       if (customer === null || isBarred(customer)) return null
+      if (heldBy(locked.record, 'money_out', clock.today()) !== null) return null
       // Checked again at the last moment: no money leaves for an account whose holder is not verified.
       if ((await standingOfAccount(tx, customer, locked.payout.iban)) !== 'verified') return null
       const now = clock.now()

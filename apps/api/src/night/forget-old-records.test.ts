@@ -158,6 +158,11 @@ describe('other records', () => {
         author,
         at,
       })
+      for (const kind of ['lawyer', 'deceased'] as const) {
+        await tx.holds.add({ userId, kind, reason: 'Lo dice él', setBy: author, setAt: at })
+      }
+      const [hold] = await tx.holds.ofCustomer(userId)
+      await tx.holds.lift(hold?.id ?? 0, author, 'Era otro', at)
       await tx.customerCare.addTask({
         userId,
         loanId,
@@ -169,11 +174,12 @@ describe('other records', () => {
       })
     })
     const kept = async () =>
-      Promise.all(['customer_notes', 'customer_contacts', 'staff_tasks'].map((table) => count(table)))
+      Promise.all(['customer_notes', 'customer_contacts', 'staff_tasks', 'customer_holds'].map((table) => count(table)))
     await onNight(civilDate('2032-11-16'))
-    expect(await kept()).toEqual([1, 1, 1])
+    expect(await kept()).toEqual([1, 1, 1, 2])
+    // A hold that was not lifted stays.
     await onNight(civilDate('2032-11-17'))
-    expect(await kept()).toEqual([0, 0, 0])
+    expect(await kept()).toEqual([0, 0, 0, 1])
   })
 
   it('keeps the request that let in a statement file with the file, and others for six years', async () => {

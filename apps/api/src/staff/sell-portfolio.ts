@@ -5,6 +5,7 @@ import type { LoanRecord } from '../db/loan-record.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { bookRequest } from '../lending/loans/book.ts'
+import { heldBy } from '../lending/loans/loan-holds.ts'
 import { notifyOfSale } from './notify-of-sale.ts'
 
 /** The outcome of a portfolio sale, per loan. */
@@ -16,8 +17,8 @@ interface PortfolioSale {
 }
 
 /**
- * Sells debts in presale to one buyer, all on one day, and notifies their borrowers. Loans that are not in presale stay
- * with the lender and are listed in the result.
+ * Sells debts in presale to one buyer, all on one day, and notifies their borrowers. Loans that are not in presale, or
+ * that a hold keeps back, stay with the lender and are listed in the result.
  */
 export async function sellPortfolio(
   tx: Tx,
@@ -36,6 +37,11 @@ export async function sellPortfolio(
     const record = await tx.loans.lockById(loanId)
     if (record === null || record.life === null) {
       refused.push({ loanId, reason: 'not_found' })
+      continue
+    }
+    const hold = heldBy(record, 'sale', context.today)
+    if (hold !== null) {
+      refused.push({ loanId, reason: `on_hold:${hold}` })
       continue
     }
     const request = { type: 'sale', id: randomUUID(), date: context.today } as const

@@ -1,6 +1,7 @@
 import type {
   StaffCustomerPage,
   StaffCustomerRow,
+  StaffHold,
   StaffImpersonationKey,
   StaffMessage,
   StaffRelatedCustomers,
@@ -37,6 +38,10 @@ export const addTask = (
   id: CustomerId,
   task: { readonly title: string; readonly due_on: string; readonly assignee: string },
 ) => api.post(`${pathOf(id)}/tasks`, task)
+export const setHold = (id: CustomerId, hold: { readonly kind: string; readonly reason: string }) =>
+  api.post(`${pathOf(id)}/holds`, hold)
+export const liftHold = (id: CustomerId, hold: StaffHold['id'], reason: string) =>
+  api.post(`${pathOf(id)}/holds/${hold}/lift`, { reason })
 export const changePhone = (
   id: CustomerId,
   change: { readonly mobile_phone: string; readonly identity_check: string; readonly reason: string },

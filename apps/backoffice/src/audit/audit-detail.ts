@@ -3,6 +3,7 @@ import { permissionText } from '@puente/texts/backoffice-accounts'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { type AuditDetailText, auditDetailTexts, auditWords } from '@puente/texts/backoffice-audit'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
+import { holdKindTexts } from '@puente/texts/backoffice-collections'
 import { documentTypeText } from '@puente/texts/backoffice-find'
 import { backofficePayoutsTexts } from '@puente/texts/backoffice-payouts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
@@ -28,6 +29,7 @@ const WORDS_BY_KEY: Readonly<Record<string, (name: string) => string | undefined
   act: (name) => lookUp(approvalTexts.acts, name),
   event_types: webhookEventText,
   export: (name) => listWord(name),
+  hold: (name) => lookUp(holdKindTexts, name),
   list: (name) => listWord(name),
   permissions: (name) => {
     const permission = STAFF_PERMISSIONS.find((one) => one === name)

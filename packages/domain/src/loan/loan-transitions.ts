@@ -1,4 +1,5 @@
 import { AppError } from '../app-error.ts'
+import type { HeldAct } from '../collections/holds.ts'
 import { LOAN_STATUSES, type LoanStatus } from './status.ts'
 
 /** Every event that can change a loan's status. Names say what happened, not the resulting status. */
@@ -281,3 +282,17 @@ export const staffEventTo = (from: LoanStatus, to: LoanStatus): LoanEvent | unde
 /** The statuses that staff can move a loan to by hand. */
 export const staffMovesFrom = (from: LoanStatus): readonly LoanStatus[] =>
   LOAN_STATUSES.filter((to) => staffEventTo(from, to) !== undefined)
+
+/** The moves that a hold stops. The way back is never stopped, nor what a court has decided. */
+const HELD_MOVES: Readonly<Partial<Record<LoanEvent, HeldAct>>> = {
+  presale_started: 'sale',
+  pre_court_started: 'court',
+  court_started: 'court',
+  execution_started: 'court',
+}
+
+/** What a move by hand is in the table of holds; null if none stops it. */
+export function heldMove(from: LoanStatus, to: LoanStatus): HeldAct | null {
+  const event = staffEventTo(from, to)
+  return (event && HELD_MOVES[event]) ?? null
+}

@@ -1,5 +1,6 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
 import { daysBetween } from '../calendar/civil-date.ts'
+import { type HoldKind, holdThatStops } from '../collections/holds.ts'
 import { exceedsTotalCost } from '../regime/check-quote.ts'
 import type { Regime } from '../regime/regime.ts'
 import type { Schedule } from '../schedule/schedule.ts'
@@ -155,15 +156,12 @@ export const missedInstalments = (account: LoanAccount): number =>
     ? 0
     : account.plan.instalments.filter(({ date }) => date >= account.mustPayDate && date < account.accruedThrough).length
 
-/** What must not be going on for a loan to be accelerated. */
-export type LoanHold = 'plan' | 'pause' | 'dispute'
-
 export interface AccelerationNotice {
   /** The day on which the demand, which names amount and date, was delivered; null while it was not. */
   readonly deliveredOn: CivilDate | null
   /** The date that the demand names, if it is known. */
   readonly effectiveOn?: CivilDate
-  readonly holds: readonly LoanHold[]
+  readonly holds: readonly HoldKind[]
 }
 
 export const ACCELERATION_BARRIERS = [
@@ -185,13 +183,13 @@ export const isStandingNotice = ({ mustPayDate }: LoanAccount, noticeDate: Civil
 export function demandBarrier(
   { money, status }: LoanPosition,
   contract: LoanContract,
-  holds: readonly LoanHold[],
+  holds: readonly HoldKind[],
 ): AccelerationBarrier | null {
   const { account } = money
   if (account === null || contract.plan === undefined || !ACCELERABLE_STATUSES.has(status)) return 'not_in_this_status'
   if (!hasOpenPlan(account)) return 'nothing_ahead'
   if (missedInstalments(account) < contract.plan.acceleration.minMissed) return 'too_few_missed'
-  return holds.length > 0 ? 'on_hold' : null
+  return holdThatStops(holds, 'acceleration') === null ? null : 'on_hold'
 }
 
 /** Why a loan cannot be accelerated on the day of the position; null if it can. */

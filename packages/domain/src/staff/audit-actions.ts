@@ -71,6 +71,8 @@ export type AuditAction =
   | 'document.viewed'
   | 'email_changed'
   | 'extension_not_applied'
+  | 'hold_lifted'
+  | 'hold_set'
   | 'impersonation_key_created'
   | 'impersonation_started'
   | 'job.retried'

@@ -39,6 +39,7 @@ export const AUDIT_DETAIL_KEYS = [
   'handed_over',
   'handed_over_to',
   'hits',
+  'hold',
   'iban_ends_in',
   'id',
   'identified_by',

@@ -68,6 +68,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   refund_not_found: 'No encontramos esta devolución.',
   refund_settled: 'Esta devolución ya está cerrada. Recarga la página para ver cómo terminó.',
   nothing_to_pay: 'No hay nada que pagar.',
+  on_hold: 'Ahora no se puede: hay algo que lo frena. Míralo en «Qué frena el cobro», en la ficha.',
   own_loan: 'No puedes gestionar tu propio préstamo. Pide a otra persona del equipo que lo haga.',
   payment_not_cancellable: 'Este cobro lo hemos enviado ya a tu banco y no se puede cancelar. Espera su respuesta.',
   payment_pending: 'Tienes otro pago en marcha. Termínalo o cancélalo en tu cuenta, y vuelve a intentarlo.',

@@ -1,4 +1,4 @@
-import { type LoanFact, type LoanStatus, type RegimeId, statusNumber } from '@puente/domain'
+import { type Hold, type LoanFact, type LoanStatus, type RegimeId, statusNumber } from '@puente/domain'
 import { and, asc, desc, eq, gt, inArray, isNull, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { LoanAccountRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
@@ -55,6 +55,7 @@ interface Found {
   readonly account: LoanAccountRow | null
   readonly plan: StoredPlan | null
   readonly facts: LoanFact[]
+  readonly holds: Hold[]
 }
 
 export const loanRepository = (db: Database) => {
@@ -62,9 +63,19 @@ export const loanRepository = (db: Database) => {
   const factsOfLoan = sql<
     LoanFact[]
   >`(select coalesce(jsonb_agg(f.fact order by f.seq), '[]') from loan_facts f where f.loan_id = ${loans.id})`
+  const standingHolds = sql<Hold[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('kind', h.kind, 'until', h.until) order by h.id), '[]')
+    from customer_holds h
+    where h.user_id = ${loans.userId} and h.lifted_at is null and (h.loan_id is null or h.loan_id = ${loans.id}))`
   const complete = () =>
     db
-      .select({ loan: loans, account: loanAccounts, plan: currentPlan, facts: factsOfLoan })
+      .select({
+        loan: loans,
+        account: loanAccounts,
+        plan: currentPlan,
+        facts: factsOfLoan,
+        holds: standingHolds,
+      })
       .from(loans)
       .leftJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
   const byId = whenUsed(() =>
@@ -94,6 +105,7 @@ export const loanRepository = (db: Database) => {
         account: loanAccounts,
         plan: sql<StoredPlan | null>`locked.plan`,
         facts: sql<LoanFact[]>`locked.facts`,
+        holds: sql<Hold[]>`locked.holds`,
         ...more,
       })
       .from(sql`lock_loan(${id}) as locked`)
@@ -116,8 +128,8 @@ export const loanRepository = (db: Database) => {
     ),
   )
 
-  const recordOfRow = ({ loan, account, plan, facts }: Found): LoanRecord =>
-    recordOf(loan, account && { row: account, plan }, facts)
+  const recordOfRow = ({ loan, account, plan, facts, holds }: Found): LoanRecord =>
+    recordOf(loan, account && { row: account, plan }, facts, holds)
   const first = ([row]: Found[]): LoanRecord | null => (row ? recordOfRow(row) : null)
 
   const commitChange = whenUsed(() =>
@@ -235,7 +247,7 @@ export const loanRepository = (db: Database) => {
         businessDate: loan.requestDate,
         at: now,
       })
-      return recordOf(loan, null, [])
+      return recordOf(loan, null, [], [])
     },
 
     /** Writes a change in one call, with what its API key booked. */

@@ -1,6 +1,7 @@
 import {
   type CivilDate,
   CLOSED_STATUSES,
+  type HoldKind,
   type LoanAccount,
   type LoanContract,
   type ReminderChoice,
@@ -65,6 +66,7 @@ export interface RenderedNotification {
 }
 
 interface DueLoansPage {
+  readonly today: CivilDate
   readonly dueDates: readonly CivilDate[]
   /** As in the wire format. */
   readonly statuses: readonly number[]
@@ -73,6 +75,7 @@ interface DueLoansPage {
 }
 
 interface ChosenLoans {
+  readonly today: CivilDate
   readonly publicIds: readonly string[]
   /** As in the wire format. */
   readonly statuses: readonly number[]
@@ -92,13 +95,15 @@ export interface DueLoan {
   readonly isBlocked: boolean
   /** A card will be charged on the due date; the notice of that charge replaces the reminder. */
   readonly hasAutoDebit: boolean
+  /** What holds the loan on the day that the reminder is about. */
+  readonly holds: readonly HoldKind[]
 }
 
 const INBOX_LENGTH = 30
 const CLOSED = [...CLOSED_STATUSES].map(statusNumber)
 
 export const notificationRepository = (db: Database) => {
-  async function dueLoans(conditions: readonly SQL[], limit: number): Promise<readonly DueLoan[]> {
+  async function dueLoans(today: CivilDate, conditions: readonly SQL[], limit: number): Promise<readonly DueLoan[]> {
     const rows = await db
       .select({
         loanId: loans.id,
@@ -116,6 +121,10 @@ export const notificationRepository = (db: Database) => {
           select from ${paymentCards}
           where ${paymentCards.userId} = ${loans.userId} and ${paymentCards.isDefault} and ${paymentCards.retiredAt} is null
         )`,
+        holds: sql<readonly HoldKind[]>`array(
+          select h.kind from customer_holds h
+          where h.user_id = ${loans.userId} and h.lifted_at is null and coalesce(h.until, ${today}::date) >= ${today}::date
+            and (h.loan_id is null or h.loan_id = ${loans.id}))`,
       })
       .from(loans)
       .innerJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
@@ -202,15 +211,20 @@ export const notificationRepository = (db: Database) => {
      * Loans due on one of the days, ordered by id from `afterLoanId`: pages of one pass over the table, so that a
      * million loans are read once.
      */
-    dueOn: ({ dueDates, statuses, afterLoanId, limit }: DueLoansPage): Promise<readonly DueLoan[]> =>
+    dueOn: ({ today, dueDates, statuses, afterLoanId, limit }: DueLoansPage): Promise<readonly DueLoan[]> =>
       dueLoans(
+        today,
         [gt(loans.id, afterLoanId), inArray(loans.status, [...statuses]), inArray(loans.mustPayDate, [...dueDates])],
         limit,
       ),
 
     /** Of these loans, those in one of the statuses. */
-    dueLoans: ({ publicIds, statuses }: ChosenLoans): Promise<readonly DueLoan[]> =>
-      dueLoans([inArray(loans.publicId, [...publicIds]), inArray(loans.status, [...statuses])], publicIds.length),
+    dueLoans: ({ today, publicIds, statuses }: ChosenLoans): Promise<readonly DueLoan[]> =>
+      dueLoans(
+        today,
+        [inArray(loans.publicId, [...publicIds]), inArray(loans.status, [...statuses])],
+        publicIds.length,
+      ),
 
     /**
      * Unread notifications that are still true: "hoy debes …" from another day would contradict today's amount, and an offer has

@@ -1,4 +1,4 @@
-import { PHONE_CHANGE_HOLD_MS } from '@puente/domain'
+import { holdsThatStop, PHONE_CHANGE_HOLD_MS } from '@puente/domain'
 import { and, asc, desc, eq, inArray, isNull, like, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { loans, payoutBatches, payouts, personalData, users } from '../schema/index.ts'
@@ -26,7 +26,16 @@ export const payoutRepository = (db: Database) => {
     const [row] = await db.select().from(payouts).where(condition)
     return row ?? null
   }
-  const isPayable = and(eq(payouts.status, 'queued'), eq(users.isBlocked, false), eq(users.isBlacklisted, false))
+  const isPayable = and(
+    eq(payouts.status, 'queued'),
+    eq(users.isBlocked, false),
+    eq(users.isBlacklisted, false),
+    // Holds that stop money to the customer have no last day: each ends with its procedure.
+    sql`not exists (
+      select from customer_holds h
+      where h.user_id = ${loans.userId} and h.lifted_at is null and (h.loan_id is null or h.loan_id = ${loans.id})
+        and h.kind in ${[...holdsThatStop('money_out')]})`,
+  )
 
   /** Queued transfers to customers we may pay, oldest first; all of them or some by id. */
   const selectPayable = ({ limit, now, among }: PayableQuery) =>

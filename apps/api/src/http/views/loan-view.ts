@@ -42,6 +42,7 @@ import { LAW_CHANGED } from '../../lending/applications/end-unlawful.ts'
 import { isAltered } from '../../lending/contracts/ready-to-sign.ts'
 import { type RefusalView, readRefusal } from '../../lending/decisions/refusal-view.ts'
 import { readPortfolioView } from '../../lending/loans/cession-portfolio.ts'
+import { heldBy } from '../../lending/loans/loan-holds.ts'
 import { linkOf, pathOf } from '../../lending/payments/card-order.ts'
 import { mayCorrectAccountOf } from '../../lending/payouts/correct-account.ts'
 import { isOpen } from '../../lending/payouts/settle-payout.ts'
@@ -290,7 +291,7 @@ export async function readLoanView(
   return toLoanView(record, clock.today(), {
     product: products.version(loan.productId, loan.productVersion),
     payment,
-    isBlocked: owner?.user.isBlocked ?? false,
+    isBlocked: (owner?.user.isBlocked ?? false) || heldBy(record, 'extension', clock.today()) !== null,
     paymentLink: pending !== null && pathOf(pending) !== null ? linkOf(pending, config, callerOrigin) : null,
     requiredFiles:
       statusFromNumber(loan.status) === 'awaiting_documents'

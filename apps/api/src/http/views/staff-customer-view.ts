@@ -1,10 +1,18 @@
-import type { StaffCustomer, StaffCustomerPage, StaffTask } from '@puente/contract'
-import { eurosFromCents, statusFromNumber } from '@puente/domain'
+import type { StaffCustomer, StaffCustomerPage, StaffHold, StaffTask } from '@puente/contract'
+import {
+  type CivilDate,
+  civilDateInMadrid,
+  eurosFromCents,
+  isStaffHold,
+  standsOn,
+  statusFromNumber,
+} from '@puente/domain'
 import { reviewReasonText } from '@puente/texts/decisions'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { LoanRow } from '../../db/loan-record.ts'
 import type { TaskRow, WithLoan } from '../../db/repositories/customer-care.ts'
 import type { DecisionRow } from '../../db/repositories/decisions.ts'
+import type { HoldWithLoan } from '../../db/repositories/holds.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ActCaller } from '../../staff/approvals/act.ts'
@@ -23,6 +31,21 @@ export const toTaskView = (task: WithLoan<TaskRow>): StaffTask => ({
   done_by: task.doneBy,
   done_at: iso(task.doneAt),
   loan: task.loan,
+})
+
+export const toHoldView = (hold: HoldWithLoan, today: CivilDate): StaffHold => ({
+  id: hold.id,
+  kind: hold.kind,
+  loan: hold.loan,
+  until: hold.until,
+  stands: hold.liftedAt === null && standsOn(hold, today),
+  may_be_lifted: hold.liftedAt === null && isStaffHold(hold.kind),
+  reason: hold.reason,
+  set_by: hold.setBy,
+  set_at: hold.setAt.toISOString(),
+  lifted_by: hold.liftedBy,
+  lifted_at: iso(hold.liftedAt),
+  lift_reason: hold.liftReason,
 })
 
 function toAddressView(address: UserDetails['actualAddress']): StaffCustomerPage['addresses']['actual'] {
@@ -69,7 +92,7 @@ export async function readDocumentOverview(
 }
 
 /** The customer's page: who it is, what was decided, and what staff wrote down. Documents without their contents. */
-export async function readCustomerPage(
+async function readCustomerPage(
   tx: Tx,
   details: UserDetails,
   caller: ActCaller,
@@ -122,6 +145,7 @@ export async function readCustomerPage(
     ...(await readDocumentOverview(tx, user.id)),
     decisions: decisions.map((decision) => toDecisionView(decision, publicIds.get(decision.loanId) ?? '')),
     waiting_approvals: toWaitingViews(await tx.approvals.waitingAboutCustomer(user.id, now), caller, now),
+    holds: (await tx.holds.ofCustomer(user.id)).map((hold) => toHoldView(hold, civilDateInMadrid(now))),
     notes: (await tx.customerCare.notesOf(user.id)).map(({ id, text, author, at, loan }) => ({
       id,
       text,
@@ -142,4 +166,11 @@ export async function readCustomerPage(
       loan: contact.loan,
     })),
   }
+}
+
+/** The same, of a customer that is known to exist. */
+export async function customerPageOf(tx: Tx, userId: number, caller: ActCaller, now: Date): Promise<StaffCustomerPage> {
+  const details = await tx.users.detailsOf(userId)
+  if (details === null) throw new Error(`customer ${userId} disappeared`)
+  return readCustomerPage(tx, details, caller, now)
 }

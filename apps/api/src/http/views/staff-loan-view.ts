@@ -24,6 +24,7 @@ import { toWaitingViews } from '../../staff/approvals/read-requests.ts'
 import { explainLoan } from './loan-quotes.ts'
 import { readLoanView } from './loan-view.ts'
 import { toCover, toScheduled } from './plan-view.ts'
+import { toHoldView } from './staff-customer-view.ts'
 
 function amountOf(fact: LoanFact, record: LoanRecord): number | null {
   switch (fact.type) {
@@ -80,7 +81,7 @@ async function accelerationOf(
       missed: missedInstalments(account),
       min_missed: rules.minMissed,
       notice_days: rules.noticeDays,
-      barrier: demandBarrier(position, life.contract, holdsOf(record)),
+      barrier: demandBarrier(position, life.contract, holdsOf(record, today)),
       notice: notice && toNoticeView(notice),
       accelerated_on: account.plan.acceleratedOn,
     },
@@ -204,6 +205,9 @@ export async function readLoanPage(
       action,
       detail,
     })),
+    holds: (await tx.holds.ofCustomer(loan.userId))
+      .map((hold) => toHoldView(hold, today))
+      .filter(({ loan: only, stands }) => stands && (only === null || only === loan.publicId)),
     notes: (await tx.customerCare.notesOf(loan.userId))
       .filter(({ loan: about }) => about === loan.publicId)
       .map(({ id, text, author, at, loan: about }) => ({ id, text, author, at: at.toISOString(), loan: about })),

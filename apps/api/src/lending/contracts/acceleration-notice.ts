@@ -67,10 +67,14 @@ export async function standingNotice(tx: Tx, record: LoanRecord, today: CivilDat
 }
 
 /** The demand as the rules of an acceleration ask for it. */
-export const toAccelerationNotice = (record: LoanRecord, notice: StandingNotice | null): AccelerationNotice => ({
+export const toAccelerationNotice = (
+  record: LoanRecord,
+  notice: StandingNotice | null,
+  today: CivilDate,
+): AccelerationNotice => ({
   deliveredOn: notice?.deliveredOn ?? null,
   ...(notice === null ? {} : { effectiveOn: notice.acceleratesOn }),
-  holds: holdsOf(record),
+  holds: holdsOf(record, today),
 })
 
 async function noticeInputs(
@@ -115,7 +119,7 @@ export async function sendAccelerationNotice(
   const { loan, life } = record
   if (life === null) throw barrierError('not_in_this_status', loan.id)
   const position = positionOn(life, today)
-  const barrier = demandBarrier(position, life.contract, holdsOf(record))
+  const barrier = demandBarrier(position, life.contract, holdsOf(record, today))
   if (barrier !== null) throw barrierError(barrier, loan.id)
   if ((await standingNotice(tx, record, today)) !== null) throw barrierError('notice_stands', loan.id)
   const { account } = position.money

@@ -16,6 +16,7 @@ import type { UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { endUnlawful, isStillLawful } from '../applications/end-unlawful.ts'
+import { heldBy } from '../loans/loan-holds.ts'
 import { informedSince, offerStanding } from './offer-documents.ts'
 
 /** What would be signed now, and the signer. */
@@ -60,6 +61,8 @@ export async function readyToSign(tx: Tx, deps: Deps, record: LoanRecord): Promi
   const user = (await tx.users.byId(loan.userId))?.user
   if (user === undefined) throw new Error(`user ${loan.userId} does not exist`)
   if (user.isBlocked || user.isBlacklisted) throw new AppError('not_allowed', `user ${loan.userId} cannot sign`)
+  const hold = heldBy(record, 'new_loan', today)
+  if (hold !== null) throw new AppError('not_allowed', `user ${loan.userId} cannot sign: ${hold}`)
   assertNoPhoneChangeHold(user, now)
   if (isAltered(loan) && loan.termsAgreedAt === null) {
     throw new AppError('terms_not_agreed', `the changed terms of loan ${loan.id} were not agreed to`)

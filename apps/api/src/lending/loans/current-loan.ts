@@ -10,6 +10,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { readPortfolioView } from './cession-portfolio.ts'
 import { extensionPromo } from './extension-promo.ts'
+import { heldBy } from './loan-holds.ts'
 
 const notFound = (userId: number) => new AppError('loan_not_found', `user ${userId} has no loan`)
 
@@ -31,6 +32,19 @@ export async function lockCurrentLoan(tx: Tx, userId: number): Promise<LoanRecor
 export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
   const owner = await tx.users.byId(userId)
   if (owner?.user.isBlocked) throw new AppError('not_allowed', `user ${userId} is blocked and cannot extend`)
+}
+
+/** False while the customer is blocked, or while a hold keeps the loan from being extended. */
+export async function mayExtend(tx: Tx, record: LoanRecord, today: CivilDate): Promise<boolean> {
+  const owner = await tx.users.byId(record.loan.userId)
+  return owner?.user.isBlocked !== true && heldBy(record, 'extension', today) === null
+}
+
+/** Throws if a hold stops the extension. One without a price, which only staff prepare, is forbearance. */
+export function refuseHeldExtension(record: LoanRecord, today: CivilDate, costCents: number | null = null): void {
+  const hold = heldBy(record, costCents === 0 ? 'forbearance' : 'extension', today)
+  if (hold !== null)
+    throw new AppError('not_extendable', `loan ${record.loan.id}: ${hold}`, { extra: { reason: hold } })
 }
 
 /** A sold debt is paid to its buyer, whom the error names. */

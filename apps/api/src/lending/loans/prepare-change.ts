@@ -77,6 +77,7 @@ function prepare(record: LoanRecord, context: ChangeContext, parts: Parts): Prep
     loan: changed,
     life: changed.contract === null ? null : { contract: changed.contract, facts: [...earlier, ...facts] },
     account: account === undefined ? record.account : account,
+    holds: record.holds,
   }
   return {
     record: after,

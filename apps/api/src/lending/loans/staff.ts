@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type CivilDate, type LoanStatus, type ReversalCause, statusFromNumber } from '@puente/domain'
+import { type CivilDate, heldMove, type LoanStatus, type ReversalCause, statusFromNumber } from '@puente/domain'
 import type { ChangeContext, LoanJob } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { amendLoan, applyLoanEvent, type BookingOutcome, bookRequest } from './book.ts'
+import { assertNotHeld } from './loan-holds.ts'
 
 // Staff actions on a loan. Every function takes a locked loan and returns the reason if the rules refuse.
 
@@ -24,9 +25,17 @@ export const agreeSettlement = (
 export const cancelSettlement = (tx: Tx, record: LoanRecord, context: ChangeContext): Promise<BookingOutcome> =>
   bookRequest(tx, record, { type: 'settlement_cancelled', id: randomUUID(), date: context.today }, context)
 
+/** Throws if a hold keeps the loan from going where it is sent. */
+export function assertMayMove(record: LoanRecord, to: LoanStatus, today: CivilDate): void {
+  const act = heldMove(statusFromNumber(record.loan.status), to)
+  if (act !== null) assertNotHeld(record, act, today)
+}
+
 /** Moves a loan between collection, presale and court. */
-export const moveLoan = (tx: Tx, record: LoanRecord, to: LoanStatus, context: ChangeContext): Promise<BookingOutcome> =>
-  bookRequest(tx, record, { type: 'status', id: randomUUID(), date: context.today, to }, context)
+export function moveLoan(tx: Tx, record: LoanRecord, to: LoanStatus, context: ChangeContext): Promise<BookingOutcome> {
+  assertMayMove(record, to, context.today)
+  return bookRequest(tx, record, { type: 'status', id: randomUUID(), date: context.today, to }, context)
+}
 
 /**
  * The money of an earlier payment, or of an extension, does not count any more. A mistake of ours is corrected where the payment was

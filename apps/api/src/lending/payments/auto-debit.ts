@@ -19,6 +19,7 @@ import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CardRefusal } from '../../providers/cards/card-payments.ts'
+import { heldBy } from '../loans/loan-holds.ts'
 import { AUTOMATIC_CHARGE_LIFE_MS, newOperation } from './card-order.ts'
 import { newPayLink } from './pay-link.ts'
 
@@ -47,7 +48,7 @@ export async function announceCharges(deps: Deps, businessDate: CivilDate): Prom
   await forEachLoan(deps, [dueDate], async (tx, loanId) => {
     const record = await tx.loans.byId(loanId)
     const card = record && (await tx.paymentCards.liveOf(record.loan.userId))[0]
-    if (!record?.life || !card) return
+    if (!record?.life || !card || heldBy(record, 'automatic_charge', businessDate) !== null) return
     const { account } = positionOn(record.life, businessDate).money
     const dueCents = account === null ? 0 : dueNowOf(accrueTo(account, dueDate))
     if (dueCents === 0) return
@@ -85,6 +86,7 @@ async function startAutomaticCharge(tx: Tx, deps: Deps, loanId: number): Promise
   const today = clock.today()
   const record = await tx.loans.lockById(loanId)
   if (!record?.life || record.account === null || !record.loan.autoDebitEnabled) return
+  if (heldBy(record, 'automatic_charge', today) !== null) return
   const { status, money } = positionOn(record.life, today)
   const dueDate = money.account && lastDueDate(money.account)
   if (money.account === null || !dueDate || !CHARGED_STATUSES.includes(status)) return

@@ -12,7 +12,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { acceptDeferral } from '../contracts/deferral-document.ts'
 import { acceptExtension } from '../contracts/extension-document.ts'
-import { refuseBlocked, requestedPromo } from '../loans/current-loan.ts'
+import { refuseBlocked, refuseHeldExtension, requestedPromo } from '../loans/current-loan.ts'
 import { extensionOf, quoteExtensions, quoteFixedExtension } from '../loans/quotes.ts'
 import { requireExtensionDiscount } from '../products/require-promo-effect.ts'
 import type { PaymentRequest, QuoteOrRefusal } from './payment-quote.ts'
@@ -20,12 +20,14 @@ import type { PaymentRequest, QuoteOrRefusal } from './payment-quote.ts'
 /** The price of an extension on the terms of today, or of the prepared one that the request pays. */
 export async function quoteExtension(
   tx: Tx,
-  userId: number,
+  record: LoanRecord,
   life: LoanLife,
   { kind, termDays: asked, promoCode, proposal }: PaymentRequest,
   date: CivilDate,
 ): Promise<QuoteOrRefusal> {
+  const { userId } = record.loan
   await refuseBlocked(tx, userId)
+  refuseHeldExtension(record, date, proposal?.fixedCostCents)
   if (life.contract.plan !== undefined) return quoteDeferral(life, kind, date)
   const termDays = asked ?? life.contract.rules.defaultExtensionTermDays
   const promo = await requestedPromo(tx, userId, promoCode, date)

@@ -172,7 +172,7 @@ async function quotePayment(tx: Tx, record: LoanRecord, request: PaymentRequest,
   const life = owedLife(record)
   const quote =
     request.kind === 'prolongation'
-      ? await quoteExtension(tx, loan.userId, life, request, today)
+      ? await quoteExtension(tx, record, life, request, today)
       : quoteRepayment(life, request, today)
   if ('reason' in quote) throw refusalError(quote.reason, loan.id)
   if (quote.amountCents === 0)

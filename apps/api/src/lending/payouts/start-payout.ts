@@ -7,10 +7,11 @@ import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { UserRecord } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { applyLoanEvent } from '../loans/book.ts'
+import { heldBy } from '../loans/loan-holds.ts'
 import { holderNameOf, standingOfAccount } from './account-standing.ts'
 
 export type PayoutRefusal =
-  /** Blocked or blacklisted: nothing is paid to this customer. */
+  /** Blocked, blacklisted or held: nothing is paid to this customer. */
   | 'customer_blocked'
   | 'not_in_this_status'
   /** A loan leaves `contract_signed` only with its auto-debit step done (settled rules, Auto-debit). */
@@ -49,6 +50,7 @@ export async function startPayout(tx: Tx, record: LoanRecord, context: ChangeCon
   }
   const customer = await tx.users.byId(loan.userId)
   if (customer === null || isBarred(customer)) return refused('customer_blocked')
+  if (heldBy(record, 'money_out', context.today) !== null) return refused('customer_blocked')
   if (record.life === null || !acceptsEvent(status, 'payout_started', { isSigned: true }))
     return refused('not_in_this_status')
   if (loan.withdrawnOn !== null) return refused('withdrawn')

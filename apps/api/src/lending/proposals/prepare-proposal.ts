@@ -16,7 +16,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { ProposalRow } from '../../db/repositories/proposals.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { refuseBlocked } from '../loans/current-loan.ts'
+import { refuseBlocked, refuseHeldExtension } from '../loans/current-loan.ts'
 import { endIfOver } from '../loans/proposals.ts'
 import { staffRefusalError } from '../loans/refusal-error.ts'
 
@@ -37,7 +37,10 @@ export async function quoteProposal(
 ): Promise<ProposalFigures> {
   const { loan, life, account } = record
   if (life === null || account === null) throw staffRefusalError('not_in_this_status', loan.id)
-  if (terms.kind === 'extension') await refuseBlocked(tx, loan.userId)
+  if (terms.kind === 'extension') {
+    await refuseBlocked(tx, loan.userId)
+    refuseHeldExtension(record, today, terms.fixedCostCents)
+  }
   const prepared = prepareProposal(life, terms, { date: today, expiresOn })
   if (!prepared.accepted) throw staffRefusalError(prepared.reason, loan.id)
   return prepared.figures

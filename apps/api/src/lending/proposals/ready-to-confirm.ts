@@ -7,7 +7,7 @@ import type { ProposalRow } from '../../db/repositories/proposals.ts'
 import type { UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { lockCurrentLoan, refuseBlocked } from '../loans/current-loan.ts'
+import { lockCurrentLoan, refuseBlocked, refuseHeldExtension } from '../loans/current-loan.ts'
 import { moveProposal, standingToday } from '../loans/proposals.ts'
 
 export interface Confirmable {
@@ -60,6 +60,7 @@ export async function readyToConfirm(
   if (row.kind === 'extension') await refuseBlocked(tx, userId)
   assertNoPhoneChangeHold(user, now)
   const { figures } = standing
+  if (figures.kind === 'extension') refuseHeldExtension(record, today, figures.costCents)
   const sha256 = createHash('sha256')
     .update(canonicalJson({ id: row.id, terms: row.terms, figures, date: today }))
     .digest('hex')

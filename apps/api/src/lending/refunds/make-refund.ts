@@ -9,6 +9,7 @@ import type { RefundRow } from '../../db/repositories/refunds.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { bookRequest } from '../loans/book.ts'
+import { assertNotHeld } from '../loans/loan-holds.ts'
 import { refusalError } from '../loans/refusal-error.ts'
 import { holderNameOf, standingOfAccount } from '../payouts/account-standing.ts'
 import type { RefundContext } from './refund-context.ts'
@@ -118,6 +119,7 @@ export async function makeRefund(tx: Tx, deps: Deps, order: RefundOrder, context
   const { record, target } = await lockLoans(tx, order)
   const { loan } = record
   if (record.life === null) throw new AppError('nothing_overpaid', `loan ${loan.id} is not signed`)
+  if (order.method !== 'offset') assertNotHeld(record, 'money_out', context.today)
   const id = randomUUID()
   const way = await wayOf(tx, deps, record, order)
   const request = { type: 'refund', id: refundFactId(id), date: context.today, cents: order.cents } as const

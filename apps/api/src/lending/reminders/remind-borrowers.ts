@@ -6,6 +6,7 @@ import {
   emailChangeHoldEnd,
   formatDateLong,
   formatEuros,
+  holdThatStops,
   reminderChannel,
   renderTemplate,
   SUPPORT_PHONE,
@@ -57,7 +58,8 @@ async function textsOf(tx: Tx, template: NotificationKey): Promise<ReminderTexts
 
 /**
  * Reminds the borrowers of these loans because a staff member asks for it, once a day and loan; in the statuses of the automatic reminders
- * alone. Returns the loans whose borrowers were reminded.
+ * alone, and of no loan
+ * that a hold stops. Returns the loans whose borrowers were reminded.
  */
 export async function remindByHand(
   tx: Tx,
@@ -65,10 +67,10 @@ export async function remindByHand(
   publicIds: readonly string[],
   today: CivilDate,
 ): Promise<readonly DueLoan[]> {
-  const due = await tx.notifications.dueLoans({ publicIds, statuses: REMINDED_STATUSES })
+  const due = await tx.notifications.dueLoans({ today, publicIds, statuses: REMINDED_STATUSES })
   const template = 'payment_reminder'
   const texts = await textsOf(tx, template)
-  const prepared = due.map((loan) => {
+  const prepared = due.filter(mayRemind).map((loan) => {
     const cause = reminderCause(template, loan.loanId, today)
     return { loan, cause, reminder: toReminder(loan, { template, texts, cause }, deps, today) }
   })
@@ -99,6 +101,7 @@ export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<voi
   for (let afterLoanId = 0; ; ) {
     const page = await deps.transaction(async (tx) => {
       const due = await tx.notifications.dueOn({
+        today,
         dueDates: remindedDueDates(today),
         statuses: REMINDED_STATUSES,
         afterLoanId,
@@ -107,7 +110,7 @@ export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<voi
       if (due.length === 0) return due
       templates ??= await templatesOf(tx)
       const reminders: PreparedReminder[] = []
-      for (const loan of due) {
+      for (const loan of due.filter(mayRemind)) {
         const reminder = prepare(loan, templates, deps, today)
         if (reminder !== null) reminders.push(reminder)
       }
@@ -120,9 +123,14 @@ export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<voi
   }
 }
 
+const mayRemind = ({ holds }: DueLoan): boolean => holdThatStops(holds, 'reminder') === null
+
 /** A payment that is pending now will be settled long before the message is read. */
-const canExtend = ({ account, contract, status, isBlocked }: DueLoan, today: CivilDate): boolean =>
-  contract !== null && !isBlocked && allowsExtension(account, contract.rules, statusFromNumber(status), today)
+const canExtend = ({ account, contract, status, isBlocked, holds }: DueLoan, today: CivilDate): boolean =>
+  contract !== null &&
+  !isBlocked &&
+  holdThatStops(holds, 'extension') === null &&
+  allowsExtension(account, contract.rules, statusFromNumber(status), today)
 
 function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDate): PreparedReminder | null {
   const { loanId, status, account, hasAutoDebit } = loan

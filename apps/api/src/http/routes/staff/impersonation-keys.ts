@@ -1,4 +1,5 @@
 import { StaffImpersonationBody, StaffImpersonationKey } from '@puente/contract'
+import { AppError, holdThatStops } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
@@ -31,6 +32,8 @@ export const staffImpersonationKeys =
         const expiresAt = new Date(createdAt.getTime() + LIFE_MS)
         await transaction(async (tx) => {
           const { user } = await findCustomer(tx, customer)
+          const hold = holdThatStops(await tx.holds.kindsOfCustomer(user.id, clock.today()), 'impersonation')
+          if (hold !== null) throw new AppError('not_allowed', `customer ${user.id} is not entered: ${hold}`)
           const keyHash = secrets.hashToken(apikey)
           await tx.impersonationKeys.add({ keyHash, userId: user.id, adminUsername: username, createdAt, expiresAt })
           await tx.audit.record({

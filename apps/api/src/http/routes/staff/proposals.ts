@@ -10,6 +10,7 @@ import {
 import { AppError, addDays, PROPOSAL_DAYS, type ProposalTerms } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
+import { mayExtend } from '../../../lending/loans/current-loan.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { withdrawProposal } from '../../../lending/proposals/end-proposal.ts'
 import { discountAct } from '../../../staff/approvals/acts/discount.ts'
@@ -62,10 +63,9 @@ export const staffProposals =
             detail: { loan_id: id, part: 'proposals' },
           })
           const today = clock.today()
-          const owner = await tx.users.byId(userId)
           return {
             items: (await tx.proposals.ofLoan(id)).map((row) => toStaffProposal(record, row, today)),
-            options: proposalOptions(record, deps.config, today, owner?.user.isBlocked ?? false),
+            options: proposalOptions(record, deps.config, today, !(await mayExtend(tx, record, today))),
           }
         }),
     )

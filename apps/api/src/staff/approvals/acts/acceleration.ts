@@ -66,7 +66,7 @@ async function demandOf(
       acceleratesOn === undefined ? null : formatDateLong(acceleratesOn, { withYear: true }),
       document?.deliveredBy ?? null,
     )
-    return { notice: toAccelerationNotice(record, standing), proof }
+    return { notice: toAccelerationNotice(record, standing, today), proof }
   }
   const { deliveredOn, proof } = demand
   if (deliveredOn > today) {
@@ -75,7 +75,7 @@ async function demandOf(
     })
   }
   const written = texts.otherDemand(formatDateLong(deliveredOn, { withYear: true }), proof)
-  return { notice: { deliveredOn, holds: holdsOf(record) }, proof: written }
+  return { notice: { deliveredOn, holds: holdsOf(record, today) }, proof: written }
 }
 
 interface Asked {

@@ -12,7 +12,7 @@ import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import { staffRefusalError } from '../../../lending/loans/refusal-error.ts'
-import { moveLoan } from '../../../lending/loans/staff.ts'
+import { assertMayMove, moveLoan } from '../../../lending/loans/staff.ts'
 import { lockLoanByPublicId } from '../../lock-loan.ts'
 import { defineAct } from '../act.ts'
 
@@ -35,6 +35,7 @@ export const courtMove = defineAct({
     const today = clock.today()
     const answer = answerRequest(record.life, { type: 'status', id: 'described', date: today, to })
     if (!answer.accepted) throw staffRefusalError(answer.reason, record.loan.id)
+    assertMayMove(record, to, today)
     const status = staffLoanStatusTexts[statusFromNumber(record.loan.status)]
     return {
       title: texts.title(loan, staffLoanStatusTexts[to]),

@@ -15,6 +15,7 @@ import { lockOf, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
 import { blockCustomer, customerQuery, unblockCustomer } from '../../../api/customers.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
+import { HoldsSection } from '../../../collections/holds-section.tsx'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Iban, Phone } from '../../../components/contact-text.tsx'
@@ -112,6 +113,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
       }
       aside={
         <>
+          <HoldsSection customerId={customer.id} holds={customer.holds} refresh={refresh} />
           <Care customer={customer} refresh={refresh} />
           <CustomerTimeline customerId={customer.id} />
         </>

@@ -33,6 +33,7 @@ import { loanList, loanQuery } from '../../../api/loans.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { auditFacts } from '../../../audit/audit-detail.ts'
+import { HoldsSection } from '../../../collections/holds-section.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
 import { ObjectFailure } from '../../../components/object-failure.tsx'
@@ -126,6 +127,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
       summary={<LoanSummary page={page} />}
       aside={
         <>
+          <HoldsSection customerId={customer.id} holds={page.holds} refresh={[loanQuery(loan.public_id), ...refresh]} />
           <Section title={texts.notes}>
             {page.notes.length === 0 ? (
               <p className="text-ink-soft">{texts.noNotes}</p>

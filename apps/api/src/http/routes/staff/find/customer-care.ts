@@ -17,11 +17,10 @@ import { z } from 'zod'
 import { announceStaff } from '../../../../db/announce-staff.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
-import type { ActCaller } from '../../../../staff/approvals/act.ts'
 import { assertTakesTasks } from '../../../../staff/assert-takes-tasks.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
-import { readCustomerPage, toTaskView } from '../../../views/staff-customer-view.ts'
+import { customerPageOf, toTaskView } from '../../../views/staff-customer-view.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 
@@ -34,12 +33,6 @@ async function loanIdOf(tx: Tx, userId: number, publicId: string | undefined): P
   const found = await tx.loans.byPublicId(publicId)
   if (found?.loan.userId !== userId) throw unknown('loan', `customer ${userId} has no loan ${publicId}`)
   return found.loan.id
-}
-
-async function readPage(tx: Tx, userId: number, caller: ActCaller, now: Date): Promise<StaffCustomerPage> {
-  const details = await tx.users.detailsOf(userId)
-  if (details === null) throw new Error(`customer ${userId} disappeared`)
-  return readCustomerPage(tx, details, caller, now)
 }
 
 /** Notes, tasks and logged contacts of a customer. Each answers with the customer's page as it is afterwards. */
@@ -71,7 +64,7 @@ export const staffCustomerCare =
           await tx.customerCare.addNote({ userId: user.id, loanId, text: request.body.text, author, at })
           await tx.audit.record({ at, actor: author, action: 'customer_note_added', userId: user.id })
           await announceStaff(tx, `customer:${user.id}`)
-          return readPage(tx, user.id, staffCaller(request), clock.now())
+          return customerPageOf(tx, user.id, staffCaller(request), clock.now())
         }),
     )
 
@@ -105,7 +98,7 @@ export const staffCustomerCare =
             userId: user.id,
             detail: { channel, direction, outcome, identified_by: identifiedBy },
           })
-          return readPage(tx, user.id, staffCaller(request), clock.now())
+          return customerPageOf(tx, user.id, staffCaller(request), clock.now())
         }),
     )
 
@@ -151,7 +144,7 @@ export const staffCustomerCare =
             userId: user.id,
             detail: { task_id: task.id, assignee },
           })
-          return readPage(tx, user.id, staffCaller(request), clock.now())
+          return customerPageOf(tx, user.id, staffCaller(request), clock.now())
         }),
     )
 

@@ -15,7 +15,7 @@ import type { Deps } from '../../../../deps.ts'
 import { renderSentText } from '../../../../staff/find/sent-text.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
-import { readCustomerPage } from '../../../views/staff-customer-view.ts'
+import { customerPageOf } from '../../../views/staff-customer-view.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 
@@ -73,9 +73,7 @@ export const staffCustomerPage =
       async (request) =>
         transaction(async (tx) => {
           const id = await view(tx, staffActor(request), request.params.customer, 'page')
-          const details = await tx.users.detailsOf(id)
-          if (details === null) throw new Error(`customer ${id} disappeared`)
-          return readCustomerPage(tx, details, staffCaller(request), clock.now())
+          return customerPageOf(tx, id, staffCaller(request), clock.now())
         }),
     )
 

@@ -1,6 +1,7 @@
 import { routeGroup } from '../../route-group.ts'
 import { staffCustomerCare } from './customer-care.ts'
 import { staffCustomerPage } from './customer-page.ts'
+import { staffHolds } from './holds.ts'
 import { staffListCustomers } from './list-customers.ts'
 import { staffListLoans } from './list-loans.ts'
 import { staffLoanPage } from './loan-page.ts'
@@ -15,5 +16,6 @@ export const staffFind = routeGroup([
   staffManyLoans,
   staffCustomerPage,
   staffCustomerCare,
+  staffHolds,
   staffLoanPage,
 ])

@@ -4,7 +4,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import { acceptExtension, completeExtension } from '../../../../lending/contracts/extension-document.ts'
 import { bookRequest } from '../../../../lending/loans/book.ts'
-import { lockCurrentLoan, refuseBlocked, requestedPromo } from '../../../../lending/loans/current-loan.ts'
+import {
+  lockCurrentLoan,
+  refuseBlocked,
+  refuseHeldExtension,
+  requestedPromo,
+} from '../../../../lending/loans/current-loan.ts'
 import { extensionOf, quoteExtensions } from '../../../../lending/loans/quotes.ts'
 import { refusalError } from '../../../../lending/loans/refusal-error.ts'
 import { linkOf } from '../../../../lending/payments/card-order.ts'
@@ -47,6 +52,7 @@ export const activateExtension =
           transaction(async (tx): Promise<Loan | PaymentFirst> => {
             await refuseBlocked(tx, userId)
             const record = await lockCurrentLoan(tx, userId)
+            refuseHeldExtension(record, today)
             const loanId = record.loan.id
             // The same extension requested twice on one day is one extension: a double click must not activate two.
             const id = `extension:${today}:${term}`

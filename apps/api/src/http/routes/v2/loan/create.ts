@@ -1,5 +1,5 @@
 import { InstalmentRequestBody, Loan, LoanRequestBody, NewerLoanRequestBody } from '@puente/contract'
-import { AppError, CLOSED_STATUSES, type Product, statusFromNumber } from '@puente/domain'
+import { AppError, CLOSED_STATUSES, holdThatStops, type Product, statusFromNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
@@ -100,6 +100,8 @@ export const createLoan =
             const customer = await tx.users.byId(userId)
             if (customer === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
             if (customer.user.isBlacklisted) throw new AppError('not_allowed', `user ${userId} is blacklisted`)
+            const hold = holdThatStops(await tx.holds.kindsOfCustomer(userId, today), 'new_loan')
+            if (hold !== null) throw new AppError('not_allowed', `user ${userId} gets no loan: ${hold}`)
             const newest = await tx.loans.currentOf(userId)
             if (newest !== null && isSameAttempt(newest.loan, attemptReference)) {
               return readLoanView(tx, deps, newest)

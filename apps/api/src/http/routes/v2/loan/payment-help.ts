@@ -11,7 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import type { TaskRow } from '../../../../db/repositories/customer-care.ts'
 import type { Deps } from '../../../../deps.ts'
-import { currentLoan, hasPendingPayment } from '../../../../lending/loans/current-loan.ts'
+import { currentLoan, hasPendingPayment, mayExtend } from '../../../../lending/loans/current-loan.ts'
 import { requestCall } from '../../../../lending/loans/request-call.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { errors } from '../../../web/error-responses.ts'
@@ -45,10 +45,11 @@ export const paymentHelp =
           restOn: restInDays === undefined ? null : addDays(today, restInDays),
         }
         return transaction(async (tx) => {
-          const { loan, life } = await currentLoan(tx, userId)
+          const record = await currentLoan(tx, userId)
+          const { loan, life } = record
           const limits = {
             hasPendingPayment: await hasPendingPayment(tx, loan.id, clock.now()),
-            isBlocked: (await tx.users.byId(userId))?.user.isBlocked ?? false,
+            isBlocked: !(await mayExtend(tx, record, today)),
           }
           const options = life === null ? [] : paymentOptions(positionOn(life, today), life.contract, answers, limits)
           const call = await tx.customerCare.openCallOf(loan.id)

@@ -4,6 +4,7 @@ import {
   currentLoan,
   hasPendingPayment,
   refuseBlocked,
+  refuseHeldExtension,
   requestedPromo,
 } from '../../../../lending/loans/current-loan.ts'
 import { quoteExtensions } from '../../../../lending/loans/quotes.ts'
@@ -36,6 +37,7 @@ export const prolongDetails =
           transaction(async (tx) => {
             await refuseBlocked(tx, userId)
             const record = await currentLoan(tx, userId)
+            refuseHeldExtension(record, today)
             const promo = await requestedPromo(tx, userId, request.query.promocode, today)
             const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
             const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)

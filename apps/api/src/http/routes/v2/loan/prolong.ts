@@ -4,6 +4,7 @@ import {
   currentLoan,
   hasPendingPayment,
   refuseBlocked,
+  refuseHeldExtension,
   requestedPromo,
 } from '../../../../lending/loans/current-loan.ts'
 import { extensionOf, quoteExtensions } from '../../../../lending/loans/quotes.ts'
@@ -37,6 +38,7 @@ export const prolong =
           transaction(async (tx) => {
             await refuseBlocked(tx, userId)
             const record = await currentLoan(tx, userId)
+            refuseHeldExtension(record, today)
             const promo = await requestedPromo(tx, userId, promocode, today)
             const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
             const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
