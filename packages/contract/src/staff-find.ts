@@ -1,9 +1,12 @@
 import {
   ACCELERATION_BARRIERS,
+  COLLECTION_CHANNELS,
   CONTACT_CHANNELS,
   CONTACT_DIRECTIONS,
   CONTACT_IDENTIFICATIONS,
   CONTACT_OUTCOMES,
+  CONTACT_REFUSAL_OUTCOMES,
+  CONTACT_RULES,
   CONTACT_SUMMARY_MIN_CHARACTERS,
   HOLD_KINDS,
   isConversation,
@@ -243,6 +246,9 @@ export const CustomerContactBody = z
       .max(NOTE_MAX_CHARACTERS)
       .default('')
       .meta({ description: 'At least 5 characters if the customer was reached' }),
+    override_reason: Reason.optional().meta({
+      description: 'Why a late customer was contacted although a limit stood against it; required then',
+    }),
     loan: LoanReference,
   })
   .superRefine(({ direction, outcome, identified_by: identifiedBy, summary }, context) => {
@@ -279,6 +285,36 @@ export const StaffHold = z
     lift_reason: z.string().nullable(),
   })
   .meta({ id: 'StaffHold' })
+export const ContactStanding = z
+  .object({
+    may_call: z.boolean(),
+    rule: z.enum(CONTACT_RULES).nullable(),
+    from: Instant.nullable().meta({
+      description: 'When a call may be made; null while only a change of the facts allows it',
+    }),
+    until_hour: z.int().meta({ description: 'Where the customer lives' }),
+    used_today: z
+      .number()
+      .meta({ description: 'Over all channels and loans; an attempt without an answer counts half' }),
+    used_in_week: z.number(),
+    per_day: z.int(),
+    per_week: z.int(),
+    refused: z.array(
+      z.object({
+        id: z.int(),
+        at: Instant,
+        channel: z.enum(COLLECTION_CHANNELS),
+        rule: z.enum(CONTACT_RULES),
+        outcome: z.enum(CONTACT_REFUSAL_OUTCOMES),
+        template: z.string().nullable(),
+        author: z.string(),
+        reason: z.string().nullable(),
+        retry_at: Instant.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ContactStanding' })
+export type ContactStanding = z.infer<typeof ContactStanding>
 export type StaffHold = z.infer<typeof StaffHold>
 const StaffNote = z.object({
   id: z.int(),
@@ -405,6 +441,7 @@ export const StaffCustomerPage = z
     waiting_approvals: z
       .array(WaitingApproval)
       .meta({ description: 'Requests about this customer that wait for a second person' }),
+    contact_standing: ContactStanding.nullable().meta({ description: 'Null while no loan is late' }),
     holds: z.array(StaffHold).meta({ description: 'What holds the debts, standing ones first, and what did' }),
     notes: z.array(StaffNote),
     tasks: z.array(StaffTask),

@@ -26,6 +26,7 @@ export const DELETABLE_TABLES = [
   'bank_connections',
   'bank_summaries',
   'contact_phones',
+  'contact_refusals',
   'customer_contacts',
   'customer_holds',
   'customer_notes',

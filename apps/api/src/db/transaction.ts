@@ -17,6 +17,7 @@ import { businessFigureRepository } from './repositories/business-figures.ts'
 import { cardOperationRepository } from './repositories/card-operations.ts'
 import { clientRecordRepository } from './repositories/client-records.ts'
 import { codeRepository } from './repositories/codes.ts'
+import { contactLimitRepository } from './repositories/contact-limits.ts'
 import { customerCareRepository } from './repositories/customer-care.ts'
 import { customerDiscountRepository } from './repositories/customer-discounts.ts'
 import { customerStoryRepository } from './repositories/customer-story.ts'
@@ -88,6 +89,7 @@ const repositories = (db: Database) => ({
   cardOperations: cardOperationRepository(db),
   clientRecords: clientRecordRepository(db),
   codes: codeRepository(db),
+  contactLimits: contactLimitRepository(db),
   customerCare: customerCareRepository(db),
   customerDiscounts: customerDiscountRepository(db),
   customerStory: customerStoryRepository(db),

@@ -1,5 +1,9 @@
+import type { MessageRow } from '../db/repositories/messages.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { askToSend } from '../lending/collections/contact-limits.ts'
+import { COLLECTION_TEMPLATES } from '../lending/reminders/reminders.ts'
 import type { OutgoingMessage, PhoneChannel } from '../providers/sms/message-sender.ts'
 
 /**
@@ -8,8 +12,9 @@ import type { OutgoingMessage, PhoneChannel } from '../providers/sms/message-sen
  * is harmless: it carries the same code.
  */
 export const sendMessage =
-  ({ transaction, clock, secrets, messageSender }: Deps) =>
+  (deps: Deps) =>
   async ({ messageId }: Jobs['send-message']): Promise<void> => {
+    const { transaction, clock, secrets, messageSender } = deps
     const message = await transaction(async (tx) => {
       const row = await tx.messages.lockById(messageId)
       if (row?.status !== 'queued' || row.sealedText === null) return null
@@ -18,7 +23,7 @@ export const sendMessage =
         await tx.messages.update(messageId, { status: 'expired', sealedText: null, sealedCode: null, updatedAt: now })
         return null
       }
-      return row
+      return (await mayLeave(tx, deps, row, now)) ? row : null
     })
     if (!message || message.sealedText === null) return
 
@@ -51,3 +56,35 @@ export const sendMessage =
       }),
     )
   }
+
+/**
+ * The one gate of messages about a late debt: what the limits do not allow now waits for its hour, or is withheld when its text would
+ * not be true any more by then. Either is written down with the rule.
+ */
+async function mayLeave(tx: Tx, deps: Deps, message: MessageRow, now: Date): Promise<boolean> {
+  const { id, userId, templateKey, channel, recipient, expiresAt, leftAt } = message
+  if (userId === null || templateKey === null || !COLLECTION_TEMPLATES.has(templateKey) || leftAt !== null) return true
+  const answer = await askToSend(tx, deps, { userId, channel, phone: recipient, at: now })
+  if (answer.allowed) {
+    await tx.messages.update(id, { leftAt: now })
+    return true
+  }
+  const { rule, from } = answer
+  const isPostponed = from !== null && (expiresAt === null || from < expiresAt)
+  if (isPostponed) {
+    await tx.outbox.add('send-message', { messageId: id }, { delayMs: from.getTime() - now.getTime() })
+  } else {
+    await tx.messages.update(id, { status: 'withheld', sealedText: null, sealedCode: null, updatedAt: now })
+  }
+  await tx.contactLimits.addRefusal({
+    userId,
+    channel,
+    rule,
+    outcome: isPostponed ? 'postponed' : 'withheld',
+    templateKey,
+    author: 'system',
+    at: now,
+    retryAt: from,
+  })
+  return false
+}

@@ -109,6 +109,7 @@ function tablesOn(businessDate: CivilDate): readonly Forget[] {
     inPages((tx, page) => tx.customerCare.forgetNotes(correspondence, page)),
     inPages((tx, page) => tx.customerCare.forgetContacts(correspondence, page)),
     inPages((tx, page) => tx.customerCare.forgetTasks(correspondence, page)),
+    inPages((tx, page) => tx.contactLimits.forget(correspondence, page)),
     inPages((tx, page) => tx.holds.forget(correspondence, page)),
     untilNone((tx) => tx.messages.forget(messages, ROWS_AT_ONCE)),
     untilNone((tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE)),

@@ -32,6 +32,7 @@ export const addContact = (
     readonly outcome: string
     readonly identified_by?: string
     readonly summary: string
+    readonly override_reason?: string
   },
 ) => api.post(`${pathOf(id)}/contacts`, contact)
 export const addTask = (

@@ -1,4 +1,4 @@
-import type { HoldKind } from '@puente/domain'
+import type { CollectionChannel, ContactRefusalOutcome, ContactRule, HoldKind } from '@puente/domain'
 
 /** What holds the debts of a customer, in the words of staff. */
 export const holdKindTexts: Readonly<Record<HoldKind, string>> = {
@@ -52,4 +52,43 @@ export const holdTexts = {
   past: 'Antes',
   liftedFor: (reason: string): string => `Se quitó: ${reason}`,
   ended: (date: string): string => `Terminó el ${date}`,
+} as const
+
+export const contactRuleTexts: Readonly<Record<ContactRule, string>> = {
+  contact_person: 'El número es de otra persona',
+  hold: 'Hay algo que frena el cobro',
+  hour: 'Fuera de horario',
+  weekday: 'Fin de semana',
+  holiday: 'Festivo donde vive',
+  day_limit: 'Ya se le ha contactado hoy lo permitido',
+  week_limit: 'Ya se le ha contactado esta semana lo permitido',
+}
+
+export const collectionChannelTexts: Readonly<Record<CollectionChannel, string>> = {
+  phone: 'Llamada',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+  email: 'Correo',
+  letter: 'Carta',
+  in_person: 'Visita',
+}
+
+export const contactOutcomeOfLimitTexts: Readonly<Record<ContactRefusalOutcome, string>> = {
+  postponed: 'aplazado',
+  withheld: 'no salió',
+  overridden: 'se hizo con motivo',
+}
+
+export const contactStandingTexts = {
+  title: 'Cuándo contactar',
+  mayCall: (hour: number): string => `Puedes llamar hasta las ${hour}:00, hora de donde vive.`,
+  mayNot: 'Ahora no se le puede llamar.',
+  from: 'Se puede desde',
+  today: 'Hoy',
+  week: 'En 7 días',
+  used: (used: string, limit: number): string => `${used} de ${limit}`,
+  others: 'Otras personas',
+  never: 'Nunca',
+  refused: 'Contactos que no cabían',
+  overrideReason: 'Por qué se contactó ahora',
 } as const

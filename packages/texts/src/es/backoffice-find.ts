@@ -466,6 +466,7 @@ const messageTitles: Record<keyof typeof notificationTexts, string> = {
   late_14_days: 'Aviso: 14 días de retraso',
   late_30_days: 'Aviso: 30 días de retraso',
   payment_reminder: 'Recordatorio de pago',
+  late_again: 'Aviso de retraso aplazado',
   instalment_in_3_days: 'Aviso: cuota en 3 días',
   last_instalment_in_3_days: 'Aviso: última cuota en 3 días',
   instalment_today: 'Aviso: cuota de hoy',

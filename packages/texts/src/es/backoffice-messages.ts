@@ -64,6 +64,7 @@ export const messageNames: Readonly<Record<MessageKey, MessageName>> = {
   late_14_days: name('late', '14 días tarde', 'Con 14 días de retraso.'),
   late_30_days: name('late', '30 días tarde', 'Con 30 días de retraso.'),
   payment_reminder: name('late', 'Recordatorio del equipo', 'Cuando un colega lo envía desde la lista de préstamos.'),
+  late_again: name('late', 'Aviso aplazado', 'Cuando un aviso no pudo salir en su día por el horario o los límites.'),
   acceleration_notice: name('late', 'Requerimiento de cuotas', 'Antes de dar por vencido todo el préstamo.'),
   payment_received: name('payments', 'Pago recibido', 'Cuando se anota un pago.'),
   instalment_received: name('payments', 'Cuota recibida', 'Cuando se paga una cuota.'),

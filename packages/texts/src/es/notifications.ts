@@ -133,6 +133,13 @@ export const notificationTexts = {
     sms: '{brand}: te recordamos tu pago de {amount}, con fecha {date}. Paga: {link} Si te viene mal, llama: {support_phone}',
     endsWithLoan: true,
   },
+  late_again: {
+    severity: 'warning',
+    inbox:
+      'Tu préstamo lleva {number} días de retraso y hoy debes {amount}. Puedes pagarlo o pagar una parte. Si te viene mal, llámanos: {support_phone}.',
+    sms: '{brand}: {number} días de retraso, hoy debes {amount}. Paga aquí: {link} o una parte en tu cuenta. ¿Hablamos? {support_phone}',
+    endsWithLoan: true,
+  },
   autodebit_notice: {
     severity: 'info',
     inbox: 'El {date} cobraremos {amount} en tu tarjeta {card}. Asegúrate de tener saldo, o paga antes desde aquí.',

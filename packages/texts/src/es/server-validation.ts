@@ -26,6 +26,7 @@ export const serverValidationTexts = {
   messageLines: 'Este texto va en una sola línea',
   messagePhrase: 'Hay una frase que la ley o los supervisores no admiten en la publicidad de un préstamo',
   messageUnchanged: 'Es el texto que ya está en uso',
+  contactNotAllowed: 'Ahora no se le podía contactar. Explica por qué se hizo',
   messageLink: 'Solo puede llevar a las direcciones de la empresa o a {link}',
   passwordPersonal: 'No uses tu nombre, tu correo ni el nombre de la empresa',
 } as const

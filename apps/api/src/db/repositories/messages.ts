@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { messages } from '../schema/index.ts'
 
-type MessageRow = typeof messages.$inferSelect
+export type MessageRow = typeof messages.$inferSelect
 
 export const messageRepository = (db: Database) => ({
   /** Without a user, the message belongs to the customer with that phone, if there is one. */

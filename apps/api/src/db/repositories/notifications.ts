@@ -76,7 +76,8 @@ interface DueLoansPage {
 
 interface ChosenLoans {
   readonly today: CivilDate
-  readonly publicIds: readonly string[]
+  /** These loans, or all of these customers. */
+  readonly among: { readonly publicIds: readonly string[] } | { readonly userIds: readonly number[] }
   /** As in the wire format. */
   readonly statuses: readonly number[]
 }
@@ -100,6 +101,8 @@ export interface DueLoan {
 }
 
 const INBOX_LENGTH = 30
+/** A customer owes one loan, and seldom a second one from before. */
+const LOANS_A_CUSTOMER = 5
 const CLOSED = [...CLOSED_STATUSES].map(statusNumber)
 
 export const notificationRepository = (db: Database) => {
@@ -218,13 +221,19 @@ export const notificationRepository = (db: Database) => {
         limit,
       ),
 
-    /** Of these loans, those in one of the statuses. */
-    dueLoans: ({ today, publicIds, statuses }: ChosenLoans): Promise<readonly DueLoan[]> =>
-      dueLoans(
-        today,
-        [inArray(loans.publicId, [...publicIds]), inArray(loans.status, [...statuses])],
-        publicIds.length,
-      ),
+    /** Of these loans, or of these customers, those in one of the statuses. */
+    dueLoans: ({ today, among, statuses }: ChosenLoans): Promise<readonly DueLoan[]> =>
+      'publicIds' in among
+        ? dueLoans(
+            today,
+            [inArray(loans.publicId, [...among.publicIds]), inArray(loans.status, [...statuses])],
+            among.publicIds.length,
+          )
+        : dueLoans(
+            today,
+            [inArray(loans.userId, [...among.userIds]), inArray(loans.status, [...statuses])],
+            among.userIds.length * LOANS_A_CUSTOMER,
+          ),
 
     /**
      * Unread notifications that are still true: "hoy debes …" from another day would contradict today's amount, and an offer has

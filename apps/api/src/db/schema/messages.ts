@@ -17,13 +17,15 @@ export const messages = pgTable(
     purpose: text({ enum: CODE_PURPOSES }),
     sealedText: bytea(),
     sealedCode: bytea(),
-    status: text({ enum: ['queued', 'accepted', 'delivered', 'failed', 'expired'] }).notNull(),
+    status: text({ enum: ['queued', 'accepted', 'delivered', 'failed', 'expired', 'withheld'] }).notNull(),
     providerId: text(),
     providerCode: text(),
     createdAt: instant().notNull(),
     /** The message is useless after this and is no longer sent. */
     expiresAt: instant(),
     updatedAt: instant().notNull(),
+    /** When a message about a late debt passed the limits of contact; null for every other message. */
+    leftAt: instant(),
     /** The template and its values, from which staff see the text again. Never a code or a link. */
     templateKey: text(),
     templateVersion: integer(),
@@ -33,7 +35,10 @@ export const messages = pgTable(
     index('messages_user').on(table.userId, table.createdAt),
     index('messages_age').using('brin', table.createdAt),
     uniqueIndex('messages_provider').on(table.providerId),
-    check('messages_status', sql`${table.status} in ('queued', 'accepted', 'delivered', 'failed', 'expired')`),
+    check(
+      'messages_status',
+      sql`${table.status} in ('queued', 'accepted', 'delivered', 'failed', 'expired', 'withheld')`,
+    ),
   ],
 )
 

@@ -7,6 +7,7 @@ const SILENT_TABLES = [
   'approval_requests',
   'audit_events',
   'client_logs',
+  'contact_refusals',
   'customer_contacts',
   'customer_notes',
   'customer_words',

@@ -15,6 +15,8 @@ import type { DecisionRow } from '../../db/repositories/decisions.ts'
 import type { HoldWithLoan } from '../../db/repositories/holds.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { contactStandingOf } from '../../lending/collections/contact-limits.ts'
 import type { ActCaller } from '../../staff/approvals/act.ts'
 import { toWaitingViews } from '../../staff/approvals/read-requests.ts'
 
@@ -94,10 +96,11 @@ export async function readDocumentOverview(
 /** The customer's page: who it is, what was decided, and what staff wrote down. Documents without their contents. */
 async function readCustomerPage(
   tx: Tx,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
   details: UserDetails,
   caller: ActCaller,
-  now: Date,
 ): Promise<StaffCustomerPage> {
+  const now = clock.now()
   const { user, person, employment } = details
   const loans = await tx.loans.allOf(user.id)
   const publicIds = new Map(loans.map(({ loan }) => [loan.id, loan.publicId]))
@@ -145,6 +148,7 @@ async function readCustomerPage(
     ...(await readDocumentOverview(tx, user.id)),
     decisions: decisions.map((decision) => toDecisionView(decision, publicIds.get(decision.loanId) ?? '')),
     waiting_approvals: toWaitingViews(await tx.approvals.waitingAboutCustomer(user.id, now), caller, now),
+    contact_standing: await contactStandingOf(tx, config, user.id, now),
     holds: (await tx.holds.ofCustomer(user.id)).map((hold) => toHoldView(hold, civilDateInMadrid(now))),
     notes: (await tx.customerCare.notesOf(user.id)).map(({ id, text, author, at, loan }) => ({
       id,
@@ -169,8 +173,13 @@ async function readCustomerPage(
 }
 
 /** The same, of a customer that is known to exist. */
-export async function customerPageOf(tx: Tx, userId: number, caller: ActCaller, now: Date): Promise<StaffCustomerPage> {
+export async function customerPageOf(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  userId: number,
+  caller: ActCaller,
+): Promise<StaffCustomerPage> {
   const details = await tx.users.detailsOf(userId)
   if (details === null) throw new Error(`customer ${userId} disappeared`)
-  return readCustomerPage(tx, details, caller, now)
+  return readCustomerPage(tx, deps, details, caller)
 }

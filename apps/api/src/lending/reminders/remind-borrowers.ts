@@ -22,6 +22,7 @@ import type { Deps } from '../../deps.ts'
 import { madridHour } from '../../platform/madrid-time.ts'
 import { type NewPayLink, newPayLink } from '../payments/pay-link.ts'
 import {
+  isRemindedLate,
   REMINDED_STATUSES,
   REMINDERS,
   remindedCents,
@@ -58,8 +59,8 @@ async function textsOf(tx: Tx, template: NotificationKey): Promise<ReminderTexts
 
 /**
  * Reminds the borrowers of these loans because a staff member asks for it, once a day and loan; in the statuses of the automatic reminders
- * alone, and of no loan
- * that a hold stops. Returns the loans whose borrowers were reminded.
+ * alone, and of
+ * no loan that a hold stops. Returns the loans whose borrowers were reminded; an SMS to a late one waits for the hours of contact.
  */
 export async function remindByHand(
   tx: Tx,
@@ -67,7 +68,7 @@ export async function remindByHand(
   publicIds: readonly string[],
   today: CivilDate,
 ): Promise<readonly DueLoan[]> {
-  const due = await tx.notifications.dueLoans({ today, publicIds, statuses: REMINDED_STATUSES })
+  const due = await tx.notifications.dueLoans({ today, among: { publicIds }, statuses: REMINDED_STATUSES })
   const template = 'payment_reminder'
   const texts = await textsOf(tx, template)
   const prepared = due.filter(mayRemind).map((loan) => {
@@ -109,6 +110,7 @@ export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<voi
       })
       if (due.length === 0) return due
       templates ??= await templatesOf(tx)
+      await writeDownStopped(tx, due, deps.clock.now(), today)
       const reminders: PreparedReminder[] = []
       for (const loan of due.filter(mayRemind)) {
         const reminder = prepare(loan, templates, deps, today)
@@ -118,9 +120,48 @@ export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<voi
       return due
     })
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return
+    if (last === undefined || page.length < PAGE) break
     afterLoanId = last.loanId
   }
+  while (await deps.transaction((tx) => remindAgain(tx, deps, today))) {
+    // The next page.
+  }
+}
+
+/** What could not leave on its day, with the figures of today, as soon as the customer may be contacted. True if there is more. */
+async function remindAgain(tx: Tx, deps: Deps, today: CivilDate): Promise<boolean> {
+  const withheld = await tx.contactLimits.retriesDue(madridHour(addDays(today, 1), 0), PAGE)
+  if (withheld.length === 0) return false
+  const userIds = [...new Set(withheld.map(({ userId }) => userId))]
+  const due = await tx.notifications.dueLoans({ today, among: { userIds }, statuses: REMINDED_STATUSES })
+  // One with a reminder of its own today got that one.
+  const late = due.filter(
+    (loan) =>
+      mayRemind(loan) &&
+      isRemindedLate(loan.status) &&
+      loan.account.mustPayDate < today &&
+      reminderOn(today, loan.account.mustPayDate, loan.status) === null,
+  )
+  const template = 'late_again'
+  const texts = await textsOf(tx, template)
+  const reminders = late.map((loan) =>
+    toReminder(loan, { template, texts, cause: reminderCause(template, loan.loanId, today) }, deps, today),
+  )
+  await addReminders(tx, deps, reminders, today)
+  await tx.contactLimits.markRetried(
+    withheld.map(({ id }) => id),
+    deps.clock.now(),
+  )
+  return withheld.length === PAGE
+}
+
+/** The reminders of today that a hold stops, with their rule. */
+async function writeDownStopped(tx: Tx, due: readonly DueLoan[], now: Date, today: CivilDate): Promise<void> {
+  const stopped = due.flatMap((loan) => {
+    const reminder = mayRemind(loan) ? null : reminderOn(today, loan.account.mustPayDate, loan.status)
+    return reminder === null ? [] : [{ userId: loan.userId, templateKey: reminder.template }]
+  })
+  await tx.contactLimits.addStopped(stopped, now, today)
 }
 
 const mayRemind = ({ holds }: DueLoan): boolean => holdThatStops(holds, 'reminder') === null
@@ -165,6 +206,7 @@ function toReminder(
     brand: brand.name,
     date: formatDateLong(account.mustPayDate),
     amount: formatEuros(remindedCents(account, today)),
+    number: String(daysLate),
   }
   const supportPhone =
     daysLate > 0

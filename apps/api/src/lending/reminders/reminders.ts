@@ -92,3 +92,19 @@ export function remindedCents(account: LoanAccount, today: CivilDate): number {
   const date = laterOf(account.mustPayDate, today)
   return dueNowOf(accrueTo(account, laterOf(date, account.accruedThrough)))
 }
+
+/** Where a loan is still reminded when a reminder could not leave on its day. */
+export const isRemindedLate = (status: number): boolean => LATE.includes(statusFromNumber(status))
+
+/**
+ * The reminders of a late debt, of the night and of staff: contacts that the limits of `mayContact` apply to. Every other message is required
+ * by law or contract, or asked for.
+ */
+export const COLLECTION_TEMPLATES: ReadonlySet<string> = new Set<NotificationKey>([
+  ...REMINDERS.filter(({ daysLate }) => daysLate > 0).flatMap(
+    ({ template, withoutExtension, instalment, lastInstalment }) =>
+      [template, withoutExtension, instalment, lastInstalment].filter((key) => key !== undefined),
+  ),
+  'late_again',
+  'payment_reminder',
+])

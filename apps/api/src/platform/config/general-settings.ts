@@ -1,4 +1,10 @@
-import type { RetentionSettings, SmsCodeLength } from '@puente/domain'
+import {
+  type ContactPolicy,
+  DEFAULT_CONTACT_POLICY,
+  parseCivilDate,
+  type RetentionSettings,
+  type SmsCodeLength,
+} from '@puente/domain'
 import { z } from 'zod'
 import { DEFAULT_CONTENT_DIR } from '../content/site-content.ts'
 import { DEFAULT_REGIMES_FILE } from '../regimes/read-regimes.ts'
@@ -51,6 +57,27 @@ const DayList = z
   .string()
   .regex(/^\d{1,2}(?:,\d{1,2}){0,5}$/, 'must be up to six days such as 0,1,3')
   .transform((text) => [...new Set(text.split(',').map(Number))].sort((a, b) => a - b))
+
+/** `9-21`: the local hours in which a late customer is contacted. */
+const HourRange = z
+  .string()
+  .regex(/^\d{1,2}-\d{1,2}$/, 'must be two full hours such as 9-21')
+  .transform((text) => {
+    const [fromHour = 0, untilHour = 0] = text.split('-').map(Number)
+    return { fromHour, untilHour }
+  })
+  .refine(({ fromHour, untilHour }) => fromHour < untilHour && untilHour <= 24, 'must begin before it ends')
+
+/** `2026-12-24` for all of Spain, `2026-11-09:28` for a province by the first two digits of its postal codes. */
+const HolidayList = listOf(
+  z.string().transform((text, context) => {
+    const [day = '', province = null] = text.split(':')
+    const date = parseCivilDate(day)
+    if (date.ok && (province === null || /^\d{2}$/.test(province))) return { date: date.value, province }
+    context.addIssue({ code: 'custom', message: 'must be days such as 2026-12-24 or 2026-11-09:28' })
+    return z.NEVER
+  }),
+)
 
 export type GeneralConfig = Readonly<{
   mode: 'sandbox' | 'production'
@@ -124,6 +151,8 @@ export type GeneralConfig = Readonly<{
   /** How long documents of applications without a contract are shown, and then kept; those of customers follow the law. */
   documentRetention: RetentionSettings
   autoDebit: AutoDebitSettings
+  /** When and how often a late customer is contacted about the debt. */
+  contactPolicy: ContactPolicy
   /** Previous secrets: what was sealed or signed with them remains valid; new data uses the current secret. */
   earlierSecrets: readonly string[]
   /** Who reviews documents: staff, or the sandbox automatically after a delay. */
@@ -417,6 +446,25 @@ export const generalSettings = settingsPart({
       Count.max(14).default(3),
       'days before the due date on which the cardholder is notified',
     ),
+    PUENTE_CONTACT_HOURS: setting(
+      HourRange.default({
+        fromHour: DEFAULT_CONTACT_POLICY.fromHour,
+        untilHour: DEFAULT_CONTACT_POLICY.untilHour,
+      }),
+      'the hours in which a late customer is contacted about the debt, by the clocks of the customer’s home, Monday to Friday and not on ' +
+        'holidays; messages wait, and staff give a reason for a contact outside them',
+      { otherwise: '9-21' },
+    ),
+    PUENTE_CONTACTS_PER_DAY: setting(
+      Count.max(20).default(DEFAULT_CONTACT_POLICY.perDay),
+      'how many contacts about a late debt a customer gets in a day, messages and calls of all loans together; a call without an answer counts half',
+    ),
+    PUENTE_CONTACTS_PER_WEEK: setting(Count.max(50).default(DEFAULT_CONTACT_POLICY.perWeek), 'the same for seven days'),
+    PUENTE_CONTACT_HOLIDAYS: setting(
+      HolidayList.default([]),
+      'comma-separated holidays beside the national ones and the days of the autonomous communities: `2026-12-24`, or with the first two ' +
+        'digits of the postal codes of a province `2026-11-09:28`',
+    ),
     DOCUMENT_REVIEW: setting(
       z.enum(['sandbox', 'staff']).default('sandbox'),
       'who reviews documents; `staff` makes the sandbox wait for staff members, as production always does',
@@ -493,6 +541,12 @@ export const generalSettings = settingsPart({
     scanFirst: env.PUENTE_SCAN_FIRST,
     documentExpiryOffsetDays: env.PUENTE_DOCUMENT_VALID_DAYS,
     autoDebit: { daysAfterDueDate: env.AUTO_DEBIT_DAYS, noticeDays: env.AUTO_DEBIT_NOTICE_DAYS },
+    contactPolicy: {
+      ...env.PUENTE_CONTACT_HOURS,
+      perDay: env.PUENTE_CONTACTS_PER_DAY,
+      perWeek: env.PUENTE_CONTACTS_PER_WEEK,
+      holidays: env.PUENTE_CONTACT_HOLIDAYS,
+    },
     earlierSecrets: env.PUENTE_EARLIER_SECRETS,
     documentRejectionLimit: env.PUENTE_DOCUMENT_REJECTIONS,
     claimTimeoutMinutes: env.PUENTE_CLAIM_MINUTES,

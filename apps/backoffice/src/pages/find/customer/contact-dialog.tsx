@@ -9,6 +9,7 @@ import {
   isConversation,
   mayHaveOutcome,
 } from '@puente/domain'
+import { contactStandingTexts as standingTexts } from '@puente/texts/backoffice-collections'
 import {
   contactChannelText,
   contactOutcomeTexts,
@@ -20,6 +21,8 @@ import { FormDialog } from '../../../components/form-dialog.tsx'
 
 interface ContactDialogProps {
   readonly customerId: number
+  /** False while a limit stands against contacting a late customer. */
+  readonly mayCall: boolean
   readonly onClose: () => void
   readonly refresh: readonly Loaded[]
 }
@@ -43,9 +46,9 @@ const happenedOf = (choice: string): Happened => HAPPENED[choice] ?? INCOMING
 const isSpoken = ({ happened }: { readonly happened: string }): boolean => isConversation(happenedOf(happened).outcome)
 
 /** Logs a call, letter or visit: who started it, what became of it, and how the person was identified. */
-export function ContactDialog({ customerId, onClose, refresh }: ContactDialogProps) {
+export function ContactDialog({ customerId, mayCall, onClose, refresh }: ContactDialogProps) {
   return (
-    <FormDialog<'happened' | 'channel' | 'identified_by' | 'summary' | 'note'>
+    <FormDialog<'happened' | 'channel' | 'identified_by' | 'summary' | 'note' | 'override_reason'>
       onClose={onClose}
       title={texts.addContact}
       effect={texts.contactEffect}
@@ -86,13 +89,21 @@ export function ContactDialog({ customerId, onClose, refresh }: ContactDialogPro
           maxLength: 2000,
           isShown: (chosen) => !isSpoken(chosen),
         },
+        {
+          kind: 'text',
+          name: 'override_reason',
+          label: standingTexts.overrideReason,
+          maxLength: 500,
+          isShown: ({ happened }) => !mayCall && happenedOf(happened).direction === 'outgoing',
+        },
       ]}
-      submit={({ happened, channel, identified_by: identifiedBy, summary, note }) =>
+      submit={({ happened, channel, identified_by: identifiedBy, summary, note, override_reason: override }) =>
         addContact(customerId, {
           channel,
           ...happenedOf(happened),
           ...(isSpoken({ happened }) && identifiedBy !== '' ? { identified_by: identifiedBy } : {}),
           summary: isSpoken({ happened }) ? summary : note,
+          ...(override.trim() === '' ? {} : { override_reason: override.trim() }),
         })
       }
       refresh={refresh}

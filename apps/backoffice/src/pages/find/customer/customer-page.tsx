@@ -15,6 +15,7 @@ import { lockOf, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
 import { blockCustomer, customerQuery, unblockCustomer } from '../../../api/customers.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
+import { ContactStandingSection } from '../../../collections/contact-standing.tsx'
 import { HoldsSection } from '../../../collections/holds-section.tsx'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
@@ -113,6 +114,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
       }
       aside={
         <>
+          {customer.contact_standing === null ? null : <ContactStandingSection standing={customer.contact_standing} />}
           <HoldsSection customerId={customer.id} holds={customer.holds} refresh={refresh} />
           <Care customer={customer} refresh={refresh} />
           <CustomerTimeline customerId={customer.id} />
@@ -180,7 +182,14 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
       <Messages customerId={customer.id} />
       <Related customerId={customer.id} />
       {act === 'note' ? <NoteDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
-      {act === 'contact' ? <ContactDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
+      {act === 'contact' ? (
+        <ContactDialog
+          customerId={customer.id}
+          mayCall={customer.contact_standing?.may_call ?? true}
+          onClose={close}
+          refresh={refresh}
+        />
+      ) : null}
       {act === 'task' ? <TaskDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
       {act === 'phone' ? <PhoneDialog customer={customer} onClose={close} refresh={refresh} /> : null}
       {act === 'block' ? (

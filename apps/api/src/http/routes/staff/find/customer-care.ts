@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { announceStaff } from '../../../../db/announce-staff.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
+import { recordHumanContact } from '../../../../lending/collections/contact-limits.ts'
 import { assertTakesTasks } from '../../../../staff/assert-takes-tasks.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
@@ -64,7 +65,7 @@ export const staffCustomerCare =
           await tx.customerCare.addNote({ userId: user.id, loanId, text: request.body.text, author, at })
           await tx.audit.record({ at, actor: author, action: 'customer_note_added', userId: user.id })
           await announceStaff(tx, `customer:${user.id}`)
-          return customerPageOf(tx, user.id, staffCaller(request), clock.now())
+          return customerPageOf(tx, deps, user.id, staffCaller(request))
         }),
     )
 
@@ -88,6 +89,10 @@ export const staffCustomerCare =
           const { user } = await findCustomer(tx, request.params.customer)
           const [author, at] = [staffActor(request), clock.now()]
           const loanId = await loanIdOf(tx, user.id, loan)
+          if (direction === 'outgoing') {
+            const { override_reason: reason = null } = request.body
+            await recordHumanContact(tx, deps, { userId: user.id, channel, author, reason, at, today: clock.today() })
+          }
           await announceStaff(tx, `customer:${user.id}`)
           const contact = { channel, direction, outcome, identifiedBy, summary }
           await tx.customerCare.addContact({ userId: user.id, loanId, ...contact, author, at })
@@ -98,7 +103,7 @@ export const staffCustomerCare =
             userId: user.id,
             detail: { channel, direction, outcome, identified_by: identifiedBy },
           })
-          return customerPageOf(tx, user.id, staffCaller(request), clock.now())
+          return customerPageOf(tx, deps, user.id, staffCaller(request))
         }),
     )
 
@@ -144,7 +149,7 @@ export const staffCustomerCare =
             userId: user.id,
             detail: { task_id: task.id, assignee },
           })
-          return customerPageOf(tx, user.id, staffCaller(request), clock.now())
+          return customerPageOf(tx, deps, user.id, staffCaller(request))
         }),
     )
 

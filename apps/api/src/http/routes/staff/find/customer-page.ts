@@ -73,7 +73,7 @@ export const staffCustomerPage =
       async (request) =>
         transaction(async (tx) => {
           const id = await view(tx, staffActor(request), request.params.customer, 'page')
-          return customerPageOf(tx, id, staffCaller(request), clock.now())
+          return customerPageOf(tx, deps, id, staffCaller(request))
         }),
     )
 

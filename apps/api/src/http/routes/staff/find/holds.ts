@@ -9,8 +9,9 @@ import { errors } from '../../../web/error-responses.ts'
 
 /** What holds the debts of a customer. Both calls answer with the customer's page as it is afterwards. */
 export const staffHolds =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { transaction, clock } = deps
     const tags = ['staff']
     const answers = { 200: StaffCustomerPage, ...errors(401, 403, 404, 422) }
 
@@ -33,7 +34,7 @@ export const staffHolds =
           const { kind, reason } = request.body
           const context = { actor: staffActor(request), now: clock.now(), today: clock.today(), reason }
           await setHold(tx, user.id, kind, context)
-          return customerPageOf(tx, user.id, staffCaller(request), clock.now())
+          return customerPageOf(tx, deps, user.id, staffCaller(request))
         }),
     )
 
@@ -55,7 +56,7 @@ export const staffHolds =
           const { reason } = request.body
           const context = { actor: staffActor(request), now: clock.now(), today: clock.today(), reason }
           await liftHold(tx, user.id, Number(request.params.id), context)
-          return customerPageOf(tx, user.id, staffCaller(request), clock.now())
+          return customerPageOf(tx, deps, user.id, staffCaller(request))
         }),
     )
   }
