@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { LoanDocument } from '@puente/contract'
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -82,6 +83,18 @@ describe('the documents of a loan', () => {
     await waitFor(() => expect(download).toHaveProperty('disabled', false))
     expect(download.getAttribute('aria-busy')).not.toBe('true')
     expect(screen.getByRole('alert').textContent).toMatch(/No hemos podido abrir el documento/)
+  })
+
+  it('say that they do not load without a connection, and load with it', async () => {
+    onlineManager.setOnline(false)
+    try {
+      await open()
+      expect(await screen.findByText(/No hemos podido cargar tus documentos/)).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Volver a intentarlo' })).toBeTruthy()
+    } finally {
+      onlineManager.setOnline(true)
+    }
+    expect(await screen.findByText('Contrato de préstamo')).toBeTruthy()
   })
 
   it('say so if there are none yet', async () => {

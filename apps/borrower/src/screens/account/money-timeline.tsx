@@ -1,9 +1,10 @@
 import type { Loan, MoneyMovement } from '@puente/contract'
 import { euroText, formatDateDotted } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Button, Skeleton, SkeletonGroup } from '@puente/ui'
+import { Button } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { moneyTimelineQuery, openReceipt } from '../../api/money-timeline.ts'
+import { ListNotLoaded } from '../../loading/list-not-loaded.tsx'
 import { useTask } from './use-task.ts'
 
 const texts = accountTexts.timeline
@@ -34,30 +35,18 @@ function partsOf(movement: MoneyMovement): string | null {
 
 /** Every movement of money of a loan, newest first, with the receipts of payments. */
 export function MoneyTimeline({ loan, limit }: MoneyTimelineProps) {
-  const { data, isError, isPaused, refetch } = useQuery(moneyTimelineQuery(loan))
-  if (data?.items.length === 0) return <p>{texts.none}</p>
-  if (data)
-    return (
-      <ol className="flex flex-col divide-y divide-line">
-        {data.items.slice(0, limit).map((movement) => (
-          <Movement key={movement.id} publicId={loan.public_id} movement={movement} />
-        ))}
-      </ol>
-    )
-  if (isError || isPaused)
-    return (
-      <p>
-        {texts.failed}{' '}
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {accountTexts.retry}
-        </Button>
-      </p>
-    )
+  const query = useQuery(moneyTimelineQuery(loan))
+  if (query.data === undefined) {
+    return <ListNotLoaded query={query} texts={{ ...texts, retry: accountTexts.retry }} />
+  }
+  const { items } = query.data
+  if (items.length === 0) return <p>{texts.none}</p>
   return (
-    <SkeletonGroup label={texts.loading}>
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="mt-2 h-11 w-full" />
-    </SkeletonGroup>
+    <ol className="flex flex-col divide-y divide-line">
+      {items.slice(0, limit).map((movement) => (
+        <Movement key={movement.id} publicId={loan.public_id} movement={movement} />
+      ))}
+    </ol>
   )
 }
 
