@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { EntryPage } from '../../../accounts/entry-page.tsx'
 import { FinishSignIn, useEnter } from '../../../accounts/finish-sign-in.tsx'
-import { messageOf, setCsrfToken } from '../../../api/http.ts'
+import { setCsrfToken } from '../../../api/http.ts'
 import { clientSettingsQuery, enterSandboxAs, requestPasswordReset, startSession } from '../../../api/sign-in.ts'
 import { Button } from '../../../components/button.tsx'
 import { toast } from '../../../components/toasts.tsx'
@@ -54,6 +54,21 @@ interface EmailProps {
   readonly onEmail: (email: string) => void
 }
 
+function EmailField({ email, onEmail, error }: EmailProps & { readonly error: string | undefined }) {
+  return (
+    <TextField
+      name="email"
+      type="email"
+      label={texts.email}
+      autoComplete="username"
+      autoFocus
+      value={email}
+      onChange={(event) => onEmail(event.target.value)}
+      error={error}
+    />
+  )
+}
+
 function PasswordForm({
   email,
   onEmail,
@@ -69,16 +84,7 @@ function PasswordForm({
   }
   return (
     <form className="flex flex-col gap-4" onSubmit={send} noValidate>
-      <TextField
-        name="email"
-        type="email"
-        label={texts.email}
-        autoComplete="username"
-        autoFocus
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-        error={sending.errors.email}
-      />
+      <EmailField email={email} onEmail={onEmail} error={sending.errors.email} />
       <TextField
         name="password"
         type="password"
@@ -114,16 +120,7 @@ function ForgotForm({ email, onEmail, onBack }: EmailProps & { readonly onBack: 
   return (
     <form className="flex flex-col gap-4" onSubmit={send} noValidate>
       <p>{texts.forgotText}</p>
-      <TextField
-        name="email"
-        type="email"
-        label={texts.email}
-        autoComplete="username"
-        autoFocus
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-        error={sending.errors.email}
-      />
+      <EmailField email={email} onEmail={onEmail} error={sending.errors.email} />
       {sending.problem ? <Alert kind="error">{sending.problem}</Alert> : null}
       {isSent ? <Alert kind="success">{texts.linkSent}</Alert> : null}
       <div className="flex flex-wrap gap-2">
@@ -146,32 +143,39 @@ const DEMO_LOGINS = [
 /** One login per role, in the sandbox only. */
 function DemoStaff() {
   const enter = useEnter()
-  const [busyRole, setBusyRole] = useState<string | null>(null)
+  const sending = useFormSending()
+  const [role, setRole] = useState<string | null>(null)
   const { data: settings } = useQuery(clientSettingsQuery)
   if (settings?.mode !== 'sandbox') return null
-  const enterAs = async (role: string) => {
-    setBusyRole(role)
-    try {
-      await enterSandboxAs(role)
+  const enterAs = (chosen: string) =>
+    sending.send(async () => {
+      setRole(chosen)
+      await enterSandboxAs(chosen)
       await enter()
-    } catch (failure) {
-      toast.error(messageOf(failure))
-      setBusyRole(null)
-    }
-  }
+    })
   return (
     <Card>
       <h2>{texts.demo}</h2>
       <p className="text-ink-soft">{texts.demoHint}</p>
       <ul className="mt-3 grid grid-cols-2 gap-2">
-        {DEMO_LOGINS.map(({ role, label }) => (
-          <li key={role} className={role === 'admin-2' ? 'col-span-2' : undefined}>
-            <Button variant="secondary" wide busy={busyRole === role} onClick={() => void enterAs(role)}>
+        {DEMO_LOGINS.map(({ role: offered, label }) => (
+          <li key={offered} className={offered === 'admin-2' ? 'col-span-2' : undefined}>
+            <Button
+              variant="secondary"
+              wide
+              busy={sending.isBusy && role === offered}
+              onClick={() => void enterAs(offered)}
+            >
               {label}
             </Button>
           </li>
         ))}
       </ul>
+      {sending.problem ? (
+        <div className="mt-3">
+          <Alert kind="error">{sending.problem}</Alert>
+        </div>
+      ) : null}
     </Card>
   )
 }

@@ -6,10 +6,10 @@ import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { ApprovalStateBadge } from '../../../approvals/approval-state-badge.tsx'
 import { useAddressFilters } from '../../../components/address-filters.ts'
-import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Person } from '../../../components/person.tsx'
+import { ViewChoice } from '../../../components/view-choice.tsx'
 import { When } from '../../../components/when.tsx'
 
 const { list: texts } = approvalTexts
@@ -67,19 +67,13 @@ export function ApprovalsPage() {
         rowHref={({ id }) => `/backoffice/aprobaciones/${id}`}
         empty={{ title: texts.emptyTitle, text: texts.emptyText }}
         toolbar={
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="sr-only">{texts.views}</legend>
-            {(Object.keys(VIEWS) as View[]).map((key) => (
-              <Button
-                key={key}
-                variant={key === view ? 'primary' : 'secondary'}
-                aria-pressed={key === view}
-                onClick={() => setFilters({ view: key === 'for_me' ? '' : key })}
-              >
-                {texts.tabs[key]}
-              </Button>
-            ))}
-          </fieldset>
+          <ViewChoice
+            label={texts.views}
+            views={Object.keys(VIEWS) as View[]}
+            names={texts.tabs}
+            chosen={view}
+            onChoose={(key) => setFilters({ view: key === 'for_me' ? '' : key })}
+          />
         }
       />
     </Page>

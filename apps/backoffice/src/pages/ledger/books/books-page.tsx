@@ -4,8 +4,8 @@ import type { ComponentType } from 'react'
 import { bookChecksQuery, reconciliationQuery } from '../../../api/books.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
-import { Button } from '../../../components/button.tsx'
 import { Page } from '../../../components/page.tsx'
+import { ViewChoice } from '../../../components/view-choice.tsx'
 import { BalanceView } from './balance-view.tsx'
 import { CashView } from './cash-view.tsx'
 import { ChecksView } from './checks-view.tsx'
@@ -32,18 +32,13 @@ export function BooksPage() {
   const { View } = VIEWS[chosen]
   return (
     <Page title={railTexts.books} subtitle={texts.subtitle}>
-      <nav aria-label={texts.view} className="flex flex-wrap gap-2">
-        {keys.map((key) => (
-          <Button
-            key={key}
-            variant={chosen === key ? 'primary' : 'secondary'}
-            aria-pressed={chosen === key}
-            onClick={() => setFilters({ vista: VIEWS[key].name })}
-          >
-            {texts.views[key]}
-          </Button>
-        ))}
-      </nav>
+      <ViewChoice
+        label={texts.view}
+        views={keys}
+        names={texts.views}
+        chosen={chosen}
+        onChoose={(view) => setFilters({ vista: VIEWS[view].name })}
+      />
       <View />
     </Page>
   )

@@ -17,6 +17,7 @@ import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Person } from '../../../components/person.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
+import { ViewChoice } from '../../../components/view-choice.tsx'
 
 const texts = refundTexts.page
 const { columns: heads } = texts
@@ -59,18 +60,13 @@ export function RefundsPage() {
   useTopic('refunds', refundList, unclaimedList)
   return (
     <Page title={railTexts.refunds} subtitle={texts.subtitle}>
-      <nav aria-label={texts.view} className="flex gap-2">
-        {ALL_VIEWS.map((one) => (
-          <Button
-            key={one}
-            variant={view === one ? 'primary' : 'secondary'}
-            aria-pressed={view === one}
-            onClick={() => setFilters({ vista: VIEWS[one] })}
-          >
-            {texts.views[one]}
-          </Button>
-        ))}
-      </nav>
+      <ViewChoice
+        label={texts.view}
+        views={ALL_VIEWS}
+        names={texts.views}
+        chosen={view}
+        onChoose={(one) => setFilters({ vista: VIEWS[one] })}
+      />
       {view === 'owed' ? <OwedMoney /> : null}
       {view === 'excess' ? <ExcessMoney /> : null}
       {view === 'refunds' ? <RefundList /> : null}

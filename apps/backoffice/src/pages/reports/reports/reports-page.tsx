@@ -9,6 +9,7 @@ import { Button } from '../../../components/button.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { Page } from '../../../components/page.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
+import { ViewChoice } from '../../../components/view-choice.tsx'
 import { bucketListPath } from '../../../reports/bucket-list.ts'
 import { ReportSection } from './report-section.tsx'
 import { RollTable } from './roll-table.tsx'
@@ -67,18 +68,13 @@ export function ReportsPage() {
         </span>
       }
     >
-      <nav aria-label={texts.view} className="flex flex-wrap gap-2">
-        {keys.map((key) => (
-          <Button
-            key={key}
-            variant={chosen === key ? 'primary' : 'secondary'}
-            aria-pressed={chosen === key}
-            onClick={() => setFilters({ vista: VIEWS[key].name })}
-          >
-            {texts.views[key]}
-          </Button>
-        ))}
-      </nav>
+      <ViewChoice
+        label={texts.view}
+        views={keys}
+        names={texts.views}
+        chosen={chosen}
+        onChoose={(view) => setFilters({ vista: VIEWS[view].name })}
+      />
       <div className="screen-only">
         <FilterBar fields={FILTERS} />
       </div>

@@ -18,6 +18,7 @@ import { Page } from '../../../components/page.tsx'
 import { Person } from '../../../components/person.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toasts.tsx'
+import { ViewChoice } from '../../../components/view-choice.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 
 const REFRESH = [taskList, countsQuery]
@@ -65,19 +66,13 @@ export function TasksPage() {
         rowHref={({ customer_id: id }) => `/backoffice/clientes/${id}`}
         empty={{ title: texts.emptyTitle, text: texts.emptyText }}
         toolbar={
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="sr-only">{texts.scopesLabel}</legend>
-            {TASK_SCOPES.map((key) => (
-              <Button
-                key={key}
-                variant={key === scope ? 'primary' : 'secondary'}
-                aria-pressed={key === scope}
-                onClick={() => setFilters({ ver: key === 'for_me' ? '' : key })}
-              >
-                {texts.scopes[key]}
-              </Button>
-            ))}
-          </fieldset>
+          <ViewChoice
+            label={texts.scopesLabel}
+            views={TASK_SCOPES}
+            names={texts.scopes}
+            chosen={scope}
+            onChoose={(key) => setFilters({ ver: key === 'for_me' ? '' : key })}
+          />
         }
       />
       {assigning === null ? null : (

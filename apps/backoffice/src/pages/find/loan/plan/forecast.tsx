@@ -1,11 +1,9 @@
-import { fieldMessagesOf } from '@puente/client'
 import type { ScheduledInstalment, StaffForecast } from '@puente/contract'
 import { civilDateInMadrid, formatDateLong, formatDateShort } from '@puente/domain'
 import { planPageTexts } from '@puente/texts/backoffice-plans'
 import { Alert, TextField } from '@puente/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../../api/http.ts'
 import { forecastQuery } from '../../../../api/loans.ts'
 import { serverNow } from '../../../../api/server-time.ts'
 import { Button } from '../../../../components/button.tsx'
@@ -14,6 +12,7 @@ import { Money } from '../../../../components/money.tsx'
 import { PlainTable } from '../../../../components/plain-table.tsx'
 import { Section } from '../../../../components/section.tsx'
 import { typedEuros } from '../../../../components/typed-amount.ts'
+import { useFormSending } from '../../../../components/use-form-sending.ts'
 import { coverText } from '../../../../find/payment-cover.ts'
 import { totalOf } from './compare-versions.ts'
 
@@ -29,10 +28,11 @@ export function Forecast({ loan }: { readonly loan: string }) {
   const [date, setDate] = useState<string>(() => civilDateInMadrid(serverNow()))
   const [amount, setAmount] = useState('')
   const [isAmountWrong, setIsAmountWrong] = useState(false)
-  const [asked, setAsked] = useState<Question | null>(null)
-  const question = asked ?? { date, amount: null }
-  const { data, error, isFetching, refetch } = useQuery({ ...forecastQuery(loan, question), enabled: asked !== null })
-  const errors = fieldMessagesOf(error)
+  const [answered, setAnswered] = useState<Question | null>(null)
+  const queryClient = useQueryClient()
+  const { isBusy, errors, problem, failure, send } = useFormSending(['date', 'amount'])
+  const question = answered ?? { date, amount: null }
+  const { data } = useQuery({ ...forecastQuery(loan, question), enabled: answered !== null })
 
   const ask = (event: FormEvent) => {
     event.preventDefault()
@@ -40,8 +40,11 @@ export function Forecast({ loan }: { readonly loan: string }) {
     const isWrong = amount.trim() !== '' && (euros === null || euros <= 0)
     setIsAmountWrong(isWrong)
     if (isWrong) return
-    if (asked?.date === date && asked.amount === euros) void refetch()
-    else setAsked({ date, amount: euros })
+    const asked = { date, amount: euros }
+    void send(async () => {
+      await queryClient.fetchQuery({ ...forecastQuery(loan, asked), staleTime: 0 })
+      setAnswered(asked)
+    })
   }
 
   return (
@@ -68,17 +71,17 @@ export function Forecast({ loan }: { readonly loan: string }) {
             error={isAmountWrong ? texts.amountWrong : errors.amount}
           />
         </div>
-        <Button type="submit" variant="secondary" className="mt-7" busy={isFetching}>
+        <Button type="submit" variant="secondary" className="mt-7" busy={isBusy}>
           {texts.compute}
         </Button>
       </form>
       <div aria-live="polite">
-        {error !== null && Object.keys(errors).length === 0 ? (
+        {problem === null ? null : (
           <div className="mt-3">
-            <Alert kind="error">{messageOf(error)}</Alert>
+            <Alert kind="error">{problem}</Alert>
           </div>
-        ) : null}
-        {data === undefined || error !== null ? null : <Result forecast={data} amount={question.amount} />}
+        )}
+        {data === undefined || failure !== null ? null : <Result forecast={data} amount={question.amount} />}
       </div>
     </Section>
   )
