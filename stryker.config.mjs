@@ -47,6 +47,8 @@ export default {
   cleanTempDir: 'always',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
   timeoutMS: isServer ? 120_000 : 20_000,
+  // All tests of a module once, before the first mutant; on a busy machine those of the server take longer than the default of 5.
+  dryRunTimeoutMinutes: isServer ? 30 : 5,
   // A line every ten seconds: of a run that is interrupted, the log shows how far it came.
   reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
   jsonReporter: { fileName: `${folder}/report.json` },
