@@ -82,7 +82,10 @@ it('sends one search for what was typed in one go, and none for less than three 
   get.mockResolvedValue(found('phone'))
   const type = show('6')
   await paused()
-  for (const text of ['61', '611', '6110', ' 611000 ']) type(text)
+  for (const text of ['61', '611', '6110', ' 611000 ']) {
+    type(text)
+    await act(() => vi.advanceTimersByTimeAsync(100))
+  }
   expect(screen.getByRole('status').textContent).toBe('searching')
   expect(get).not.toHaveBeenCalled()
   await paused()
