@@ -68,6 +68,26 @@ interface CashPurpose {
   readonly outCents: number
 }
 
+/** The parts of a `with` clause that sum the rows of loans and journals by day and account, as `sums`. */
+const sumsOfDays = (first: CivilDate, last: CivilDate) => sql`
+  rows_of_days as (
+    select booked_on, debit, credit, amount_cents from ledger_transfers
+    where booked_on between ${first}::date and ${last}::date
+    union all
+    select booked_on, debit, credit, amount_cents from journal_transfers
+    where booked_on between ${first}::date and ${last}::date
+  ),
+  sums_of_pairs as (
+    select booked_on, debit, credit, sum(amount_cents) as amount_cents from rows_of_days group by 1, 2, 3
+  ),
+  sums as (
+    select booked_on, account, sum(debit_cents) as debit_cents, sum(credit_cents) as credit_cents
+    from sums_of_pairs
+    cross join lateral (values (debit, amount_cents, 0), (credit, 0, amount_cents))
+      as side (account, debit_cents, credit_cents)
+    group by 1, 2
+  )`
+
 export const bookRepository = (db: Database) => ({
   /** The ids of the new journals by their reference; an event that is booked already has none. All are of one source. */
   async addJournalsOnce(added: readonly (typeof journals.$inferInsert)[]): Promise<ReadonlyMap<string, number>> {
@@ -158,21 +178,9 @@ export const bookRepository = (db: Database) => ({
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('daily_ledger_totals', 0))`)
     await db.execute(sql`delete from daily_ledger_totals where booked_on between ${first}::date and ${last}::date`)
     await db.execute(sql`
-      with rows_of_days as (
-        select booked_on, debit, credit, amount_cents from ledger_transfers
-        where booked_on between ${first}::date and ${last}::date
-        union all
-        select booked_on, debit, credit, amount_cents from journal_transfers
-        where booked_on between ${first}::date and ${last}::date
-      ),
-      sums as (
-        select booked_on, debit, credit, sum(amount_cents) as amount_cents from rows_of_days group by 1, 2, 3
-      )
+      with ${sumsOfDays(first, last)}
       insert into daily_ledger_totals (booked_on, account, debit_cents, credit_cents)
-      select booked_on, account, sum(debit_cents), sum(credit_cents)
-      from sums
-      cross join lateral (values (debit, amount_cents, 0), (credit, 0, amount_cents)) as side (account, debit_cents, credit_cents)
-      group by 1, 2`)
+      select booked_on, account, debit_cents, credit_cents from sums`)
   },
 
   /** The loans above an id, or of a list, with all that is stored about their money. */
@@ -227,20 +235,7 @@ export const bookRepository = (db: Database) => ({
   /** Accounts of these days whose stored total is not the sum of its rows. */
   async wrongDays(first: CivilDate, last: CivilDate): Promise<DifferenceRow[]> {
     const { rows } = await db.execute<DifferenceRow>(sql`
-      with rows_of_days as (
-        select booked_on, debit, credit, amount_cents from ledger_transfers
-        where booked_on between ${first}::date and ${last}::date
-        union all
-        select booked_on, debit, credit, amount_cents from journal_transfers
-        where booked_on between ${first}::date and ${last}::date
-      ),
-      sums as (
-        select booked_on, account, sum(debit_cents) as debit_cents, sum(credit_cents) as credit_cents
-        from rows_of_days
-        cross join lateral (values (debit, amount_cents, 0::bigint), (credit, 0::bigint, amount_cents))
-          as side (account, debit_cents, credit_cents)
-        group by 1, 2
-      )
+      with ${sumsOfDays(first, last)}
       select null::bigint as loan_id, 'day ' || coalesce(t.booked_on, s.booked_on) as object,
         'total of ' || coalesce(t.account, s.account) as what,
         t.debit_cents || ' debit, ' || t.credit_cents || ' credit' as stored,

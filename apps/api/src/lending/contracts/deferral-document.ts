@@ -9,14 +9,12 @@ import {
   positionOn,
   termsOfDeferral,
 } from '@puente/domain'
-import { queueLetter } from '../../customers/notifications/letters.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { ModificationInputs } from '../../db/paper-inputs.ts'
 import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { appendEvidence, evidenceTimes, toEvidencedDocument } from './evidence.ts'
-import type { CompletedExtension } from './extension-document.ts'
+import { type CompletedExtension, signBookedChange } from './extension-document.ts'
 import { issueDocument } from './issue-document.ts'
 import { paperHead } from './loan-inputs.ts'
 import { longDate } from './papers/common.ts'
@@ -102,34 +100,11 @@ export async function bookedModification(
   return acceptDeferral(tx, deps, { record, life, offer, date: fact.date }, `${accepted.cause}:booked:${fact.id}`, now)
 }
 
-/** After the deferral is booked: marks its document as signed, adds the evidence, and sends the borrower a copy. */
-export async function completeDeferral(
+export function completeDeferral(
   tx: Tx,
   deps: Needed & Pick<Deps, 'secrets'>,
-  { document, record, context }: CompletedExtension,
+  completed: CompletedExtension,
 ): Promise<void> {
-  const { loan } = record
-  const { now } = context
-  if (document.signedAt !== null) return
-  const { costCents, newDueDate } = document.inputs as ModificationInputs
-  await tx.loanDocuments.markSigned([document.id], now)
-  const evidence = {
-    kind: 'extension' as const,
-    loan: { id: loan.id, public_id: loan.publicId },
-    documents: [toEvidencedDocument(document)],
-    ...evidenceTimes(now),
-    actor: context.actor,
-    accepted_at: document.createdAt.toISOString(),
-    new_due_date: loan.mustPayDate,
-    paid_cents: costCents,
-  }
-  await appendEvidence(tx, deps.secrets, evidence, now)
-  await queueLetter(tx, deps, {
-    loanId: loan.id,
-    userId: loan.userId,
-    template: 'modification',
-    parameters: { date: longDate(newDueDate) },
-    documentIds: [document.id],
-    now,
-  })
+  const { newDueDate } = completed.document.inputs as ModificationInputs
+  return signBookedChange(tx, deps, completed, { template: 'modification', parameters: { date: longDate(newDueDate) } })
 }

@@ -10,10 +10,11 @@ import {
   positionOn,
   taeOfExtension,
 } from '@puente/domain'
-import { queueLetter } from '../../customers/notifications/letters.ts'
+import type { LetterKey } from '@puente/texts/mails'
+import { type Letter, queueLetter } from '../../customers/notifications/letters.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
-import type { ExtensionInputs } from '../../db/paper-inputs.ts'
+import type { ExtensionInputs, ModificationInputs } from '../../db/paper-inputs.ts'
 import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -128,15 +129,17 @@ export interface CompletedExtension {
   readonly context: ChangeContext
 }
 
-/** After the extension is booked: marks its document as signed, adds the evidence, and sends the borrower a copy. */
-export async function completeExtension(
+/**
+ * After a change of the contract is booked: marks its document as signed, adds the evidence, and sends the borrower a copy. One that is
+ * signed already is left as it is.
+ */
+export async function signBookedChange<Key extends LetterKey>(
   tx: Tx,
   deps: Needed & Pick<Deps, 'secrets'>,
-  { document, record, context }: CompletedExtension,
+  { document, record: { loan }, context }: CompletedExtension,
+  letter: Pick<Letter<Key>, 'template' | 'parameters'>,
 ): Promise<void> {
-  const { loan } = record
   const { now } = context
-  const inputs = document.inputs as ExtensionInputs
   if (document.signedAt !== null) return
   await tx.loanDocuments.markSigned([document.id], now)
   await appendEvidence(
@@ -150,19 +153,19 @@ export async function completeExtension(
       actor: context.actor,
       accepted_at: document.createdAt.toISOString(),
       new_due_date: loan.mustPayDate,
-      paid_cents: inputs.costCents,
+      paid_cents: (document.inputs as ExtensionInputs | ModificationInputs).costCents,
     },
     now,
   )
-  await queueLetter(tx, deps, {
-    loanId: loan.id,
-    userId: loan.userId,
-    template: 'extension',
-    parameters: {
-      total: formatEuros(inputs.principalCents + inputs.commissionAtTheEndCents),
-      date: longDate(inputs.newDueDate),
-    },
-    documentIds: [document.id],
-    now,
-  })
+  await queueLetter(tx, deps, { loanId: loan.id, userId: loan.userId, ...letter, documentIds: [document.id], now })
+}
+
+export function completeExtension(
+  tx: Tx,
+  deps: Needed & Pick<Deps, 'secrets'>,
+  completed: CompletedExtension,
+): Promise<void> {
+  const { principalCents, commissionAtTheEndCents, newDueDate } = completed.document.inputs as ExtensionInputs
+  const parameters = { total: formatEuros(principalCents + commissionAtTheEndCents), date: longDate(newDueDate) }
+  return signBookedChange(tx, deps, completed, { template: 'extension', parameters })
 }

@@ -27,6 +27,7 @@ import {
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
+import type { StaffCaller } from '../../../scopes/staff-caller.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 import { sendAct } from '../send-act.ts'
@@ -73,6 +74,12 @@ export const staffTeam =
     const tags = ['staff']
     const config = { permission: 'staff.manage' } as const
     const refusals = { ...errors(401, 403, 404, 409, 422) }
+    type RolesChange = z.infer<typeof StaffMemberParams> & z.infer<typeof StaffRolesBody> & { activates: boolean }
+    const submitRoles = (caller: StaffCaller, change: RolesChange) => {
+      const { reason, without_pair_reason: withoutPair, ...roles } = change
+      const pair = withoutPair === undefined ? {} : { without_pair_reason: withoutPair }
+      return submitAct(deps, caller, changeRoles, { ...roles, ...pair }, reason)
+    }
     const Changed = { 202: ApprovalWaiting, 204: z.null(), ...refusals }
 
     app.get(
@@ -126,10 +133,11 @@ export const staffTeam =
         },
       },
       async (request, reply) => {
-        const { roles, without_pair_reason: withoutPair } = request.body
-        const pair = withoutPair === undefined ? {} : { without_pair_reason: withoutPair }
-        const payload = { staff_id: request.params.staff_id, roles, activates: false, ...pair }
-        const submitted = await submitAct(deps, staffCaller(request), changeRoles, payload, request.body.reason)
+        const submitted = await submitRoles(staffCaller(request), {
+          ...request.params,
+          ...request.body,
+          activates: false,
+        })
         return sendAct(reply, submitted, () => null, 204)
       },
     )
@@ -147,10 +155,11 @@ export const staffTeam =
         },
       },
       async (request, reply) => {
-        const { roles, without_pair_reason: withoutPair } = request.body
-        const pair = withoutPair === undefined ? {} : { without_pair_reason: withoutPair }
-        const payload = { staff_id: request.params.staff_id, roles, activates: true, ...pair }
-        const submitted = await submitAct(deps, staffCaller(request), changeRoles, payload, request.body.reason)
+        const submitted = await submitRoles(staffCaller(request), {
+          ...request.params,
+          ...request.body,
+          activates: true,
+        })
         return sendAct(reply, submitted, () => null, 204)
       },
     )
