@@ -41,6 +41,7 @@ export const DELETABLE_TABLES = [
   'funnel_events',
   'job_workers',
   'promo_guesses',
+  'report_changes',
   'request_budgets',
   'request_keys',
   'staff_claims',

@@ -72,7 +72,12 @@ begin
     where t.booked_on between opens and last_day and t.kind <> 'accrual'
     group by t.loan_id, t.booked_on, r.must_pay_date
     union all
-    -- A single payment: what was not paid by its due date.
+    -- A single payment: what was not paid by its due date. What no commit changed since the last night is still as that night noted it.
+    select r.loan_id, r.must_pay_date, date_trunc('month', r.must_pay_date)::date, 0, 0, 0, r.principal_cents, 0, 0
+    from reported_loans r
+    where r.must_pay_date between opens and last_day and r.is_open and r.charges_cents is not null
+      and r.loan_id not in (select loan_id from report_changes)
+    union all
     select a.loan_id, a.must_pay_date, date_trunc('month', a.must_pay_date)::date, 0, 0, 0, a.body_cents + later.principal, 0, 0
     from loan_accounts a
     cross join lateral (
@@ -80,6 +85,7 @@ begin
       where t.loan_id = a.loan_id and t.booked_on > a.must_pay_date and t.kind <> 'accrual'
     ) as later
     where a.must_pay_date between opens and last_day and a.schedule_version is null
+      and a.loan_id in (select loan_id from report_changes)
     union all
     -- An instalment: what of it was not paid by then.
     select a.loan_id, i.due_date, date_trunc('month', i.due_date)::date, 0, 0, 0,

@@ -186,8 +186,6 @@ export const loanAccounts = pgTable(
     pausedThrough: civilDate(),
   },
   (table) => [
-    // What falls due on a day, for the reports.
-    index('loan_accounts_due').on(table.mustPayDate),
     // Money owed back to customers: few accounts have any.
     index('loan_accounts_overpaid').on(table.loanId).where(sql`${table.overpaidCents} > 0`),
     // Money that customers owe because it was paid back and then its payment was reversed.

@@ -1,9 +1,9 @@
 import { FUNNELS } from '@puente/domain'
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { cents, civilDate } from './columns.ts'
-import { loanAccounts, loans } from './loans.ts'
+import { loanAccounts } from './loans.ts'
 
-// What the reports read: filled by `report_days` and `report_portfolio` in the night, and by the commit of each payout
+// What the reports read: filled by `report_days` and `report_portfolio` in the night, and by the commit of each change
 // (`db/functions/`). No report reads the loans themselves.
 
 /** What every figure about loans can be grouped by. */
@@ -14,7 +14,7 @@ const dimensions = {
   source: text().notNull(),
 }
 
-/** The paid-out loans with what the reports group by, and the bucket in which the last night left each. */
+/** The paid-out loans with what the reports group by, and how the last night left each. */
 export const reportedLoans = pgTable(
   'reported_loans',
   {
@@ -29,17 +29,29 @@ export const reportedLoans = pgTable(
     bucket: text().notNull(),
     since: civilDate().notNull(),
     isOpen: boolean().notNull(),
+    principalCents: cents().notNull().default(0),
+    /** Of a single payment: its charges on the due date. */
+    chargesCents: cents(),
+    /** How it left the portfolio. */
+    ended: text({ enum: ['paid', 'sold', 'written_off'] }),
+    /** The night on which an open loan comes into the next bucket if nothing happens. */
+    changesOn: civilDate(),
   },
-  (table) => [index('reported_loans_first_due').on(table.firstDueDate)],
+  (table) => [
+    index('reported_loans_first_due').on(table.firstDueDate),
+    index('reported_loans_changes').on(table.changesOn),
+    index('reported_loans_due').on(table.mustPayDate),
+  ],
 )
 
-/** Every change of bucket that a night found. Append-only. */
+/** The loans that commits changed since the last night, which empties the table. */
+export const reportChanges = pgTable('report_changes', { loanId: bigint({ mode: 'number' }).notNull() })
+
+/** Every change of bucket that a night found. Append-only, and made from the rows of `reported_loans`. */
 export const loanBucketChanges = pgTable(
   'loan_bucket_changes',
   {
-    loanId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => loans.id),
+    loanId: bigint({ mode: 'number' }).notNull(),
     date: civilDate().notNull(),
     fromBucket: text().notNull(),
     toBucket: text().notNull(),

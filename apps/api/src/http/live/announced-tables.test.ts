@@ -24,6 +24,7 @@ const SILENT_TABLES = [
   'loan_schedules',
   'loan_status_changes',
   'refunds',
+  'report_changes',
   'reported_loans',
   'messages',
   'short_links',
