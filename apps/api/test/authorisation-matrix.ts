@@ -59,6 +59,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   // A blocked customer gets no extension.
   'GET /v2/loan/prolong': '13.3..1 11111111',
   'GET /v2/loan/prolong_details': '13.3..1 11111111',
+  'POST /v2/loan/promise': '13...31 11111111',
   'POST /v2/loan/proposals/:id/code': '13...31 11111111',
   'POST /v2/loan/proposals/:id/confirm': '13...31 11111111',
   'POST /v2/loan/proposals/:id/decline': '13...31 11111111',
@@ -268,6 +269,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/loans/:public_id/payment-reversal': '1111111 3333...1',
   'POST /staff/loans/:public_id/payments': '1111111 3333...1',
   'GET /staff/loans/:public_id/proposals': '1111111 3......1',
+  'POST /staff/loans/:public_id/promises': '1111111 33..3..1',
   'POST /staff/loans/:public_id/proposals': '1111111 33..3..1',
   'POST /staff/loans/:public_id/proposals/:id/withdrawal': '1111111 33..3..1',
   'GET /staff/loans/:public_id/refund-options': '1111111 3......1',
@@ -440,6 +442,7 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
   'loans.prepare': [
     'POST /staff/customers/:customer/holds/:id/lift',
     'POST /staff/loans/messages',
+    'POST /staff/loans/:public_id/promises',
     'POST /staff/loans/:public_id/proposals',
     'POST /staff/loans/:public_id/proposals/:id/withdrawal',
   ],

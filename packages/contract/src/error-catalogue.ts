@@ -81,6 +81,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   phone_unchanged: { status: 422, property: 'mobile_phone' },
   price_not_lawful: { status: 409, property: 'request' },
   product_not_found: { status: 404, property: 'request' },
+  promise_not_taken: { status: 409, property: 'request' },
   promo_code_for_extension: { status: 422, property: 'promocode' },
   promo_code_for_new_loan: { status: 422, property: 'promocode' },
   promo_code_no_effect: { status: 422, property: 'promocode' },

@@ -32,9 +32,16 @@ export const CallRequestView = z
   .meta({ id: 'CallRequest' })
 export type CallRequestView = z.infer<typeof CallRequestView>
 
+export const PromiseView = z.object({ amount: Euros, date: DateOnly }).meta({ id: 'Promise' })
+export type PromiseView = z.infer<typeof PromiseView>
+export const PromiseBody = z.object({ amount: Euros.positive(), date: DateOnly }).meta({ id: 'PromiseBody' })
+export type PromiseBody = z.infer<typeof PromiseBody>
+
 export const PaymentHelp = z
   .object({
     options: z.array(PaymentOptionView).meta({ description: 'The cheapest total first' }),
+    promise: PromiseView.nullable().meta({ description: 'The open promise to pay; null if there is none' }),
+    promise_until: DateOnly.nullable().meta({ description: 'The last day that can be promised; null: none is taken' }),
     call_request: CallRequestView.nullable().meta({ description: 'The open request; null if there is none' }),
   })
   .meta({ id: 'PaymentHelp' })

@@ -15,6 +15,8 @@ import {
   mayHaveOutcome,
   NOTE_MAX_CHARACTERS,
   PART_REPAYMENT_MODES,
+  PROMISE_CHANNELS,
+  PROMISE_STATES,
   SEARCH_MAX_CHARACTERS,
   SEARCH_MIN_CHARACTERS,
   STAFF_HOLD_KINDS,
@@ -262,6 +264,9 @@ export const CustomerContactBody = z
     }
   })
   .meta({ id: 'CustomerContactBody' })
+export const StaffPromiseBody = z
+  .object({ amount: Euros.positive(), date: DateOnly, channel: z.enum(PROMISE_CHANNELS).exclude(['account']) })
+  .meta({ id: 'StaffPromiseBody' })
 export const CustomerHoldBody = z
   .object({ kind: z.enum(STAFF_HOLD_KINDS), reason: Reason.meta({ description: 'Who said so, and how' }) })
   .meta({ id: 'CustomerHoldBody' })
@@ -605,6 +610,22 @@ export const StaffLoanPage = z
       }),
     ),
     holds: z.array(StaffHold).meta({ description: 'What holds the debt today' }),
+    promises: z.array(
+      z.object({
+        id: z.int(),
+        amount: Euros,
+        date: DateOnly,
+        state: z.enum(PROMISE_STATES),
+        paid: Euros.nullable().meta({ description: 'In time; null while it is open' }),
+        channel: z.enum(PROMISE_CHANNELS),
+        author: z.string(),
+        created_at: Instant,
+      }),
+    ),
+    promise_barrier: z
+      .enum(['not_late', 'promise_open', 'too_many_broken'])
+      .nullable()
+      .meta({ description: 'Why no promise is taken today; null if one is' }),
     notes: z.array(StaffNote),
     schedules: z
       .array(

@@ -1,3 +1,4 @@
+import { PROMISE_STATES } from '@puente/domain'
 import { z } from 'zod'
 import { DateOnly, Euros, Instant } from './wire.ts'
 
@@ -77,6 +78,22 @@ export const StartPage = z
       })
       .nullable(),
     money: z.array(z.object({ date: DateOnly, disbursed: Euros, collected: Euros })).nullable(),
+    promises: z
+      .object({
+        total: z.int(),
+        items: z.array(
+          z.object({
+            id: z.int(),
+            loan: z.string(),
+            customer_name: z.string().nullable(),
+            amount: Euros,
+            paid: Euros.nullable(),
+            state: z.enum(PROMISE_STATES),
+          }),
+        ),
+      })
+      .nullable()
+      .meta({ description: 'What fell through last night and what falls due today; null for who does not collect' }),
   })
   .meta({ id: 'StartPage' })
 export type StartPage = z.infer<typeof StartPage>

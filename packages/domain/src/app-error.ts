@@ -74,6 +74,7 @@ export type ErrorCode =
   | 'proposal_exists'
   | 'proposal_not_found'
   | 'proposal_over'
+  | 'promise_not_taken'
   | 'promo_code_for_extension'
   | 'promo_code_for_new_loan'
   | 'promo_code_no_effect'

@@ -44,6 +44,7 @@ import { payoutAccountReviewRepository } from './repositories/payout-account-rev
 import { payoutRepository } from './repositories/payouts.ts'
 import { placeRepository } from './repositories/places.ts'
 import { productRepository } from './repositories/products.ts'
+import { promiseRepository } from './repositories/promises.ts'
 import { promoCodeRepository } from './repositories/promo-codes.ts'
 import { proposalRepository } from './repositories/proposals.ts'
 import { queueAgeRepository } from './repositories/queue-ages.ts'
@@ -115,6 +116,7 @@ const repositories = (db: Database) => ({
   places: placeRepository(db),
   products: productRepository(db),
   promoCodes: promoCodeRepository(db),
+  promises: promiseRepository(db),
   proposals: proposalRepository(db),
   queueAges: queueAgeRepository(db),
   queueCounts: queueCountRepository(db),

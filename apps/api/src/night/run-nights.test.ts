@@ -299,12 +299,12 @@ describe('the other stages of the night', () => {
     expect((await statusOf(signed))?.status).toBe(10)
   })
 
-  it('marks promises as kept or broken on the following day', async () => {
+  it('marks promises as kept, kept in part or broken on the following day', async () => {
     const { loan } = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       return makeLoan(tx, server.deps, userId, { date: START })
     })
-    for (const cents of [50_00, 50_01]) {
+    for (const cents of [50_00, 50_01, 100_01]) {
       await server.pool.query(
         `insert into payment_promises (loan_id, promised_on, amount_cents, status, created_at) values ($1, $2, $3, 'open', $4)`,
         [loan.id, addDays(START, 3), cents, server.clock.now()],
@@ -322,8 +322,8 @@ describe('the other stages of the night', () => {
         await server.pool.query<{ status: string }>('select status from payment_promises order by amount_cents')
       ).rows.map(({ status }) => status)
     await runNightsUntil(server.deps, addDays(START, 3))
-    expect(await statuses()).toEqual(['open', 'open'])
+    expect(await statuses()).toEqual(['open', 'open', 'open'])
     await runNightsUntil(server.deps, addDays(START, 4))
-    expect(await statuses()).toEqual(['kept', 'broken'])
+    expect(await statuses()).toEqual(['kept', 'partly', 'broken'])
   })
 })

@@ -33,6 +33,12 @@ export const revokeAcceleration = (publicId: string, reason: string) =>
 export const makeAmortisationTable = (publicId: string) =>
   api.post<{ readonly id: string }>(`${pathOf(publicId)}/amortisation-table`, {})
 
+/** What the borrower promised. `amount` is null if what was typed is no amount, which the server refuses at the field. */
+export const addPromise = (
+  publicId: string,
+  promise: { readonly amount: number | null; readonly date: string; readonly channel: string },
+) => api.post(`${pathOf(publicId)}/promises`, promise)
+
 interface Transfer {
   readonly reference: string
   /** Euros; null if what was typed is no amount, which the server refuses at the field. */

@@ -1,4 +1,4 @@
-import type { CallRequestBody, CallRequestView, Loan, PaymentHelp } from '@puente/contract'
+import type { CallRequestBody, CallRequestView, Loan, PaymentHelp, PromiseBody, PromiseView } from '@puente/contract'
 import { eurosFromCents } from '@puente/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './http.ts'
@@ -26,3 +26,5 @@ export const paymentHelpQuery = (
   })
 
 export const requestCall = (body: CallRequestBody) => call<CallRequestView>('POST', '/v2/loan/call_request', { body })
+
+export const promisePayment = (body: PromiseBody) => call<PromiseView>('POST', '/v2/loan/promise', { body })

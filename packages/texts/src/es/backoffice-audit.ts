@@ -169,6 +169,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   phone_changed: 'Teléfono cambiado',
   phone_confirmed: 'Teléfono confirmado',
   'product.version_published': 'Precio publicado',
+  promise_taken: 'Promesa de pago registrada',
   proposal_applied: 'Propuesta aplicada',
   proposal_confirmed: 'Propuesta aceptada con un código',
   proposal_declined: 'Propuesta rechazada por el cliente',

@@ -1,4 +1,11 @@
-import type { CollectionChannel, ContactRefusalOutcome, ContactRule, HoldKind } from '@puente/domain'
+import type {
+  CollectionChannel,
+  ContactRefusalOutcome,
+  ContactRule,
+  HoldKind,
+  PromiseChannel,
+  PromiseState,
+} from '@puente/domain'
 
 /** What holds the debts of a customer, in the words of staff. */
 export const holdKindTexts: Readonly<Record<HoldKind, string>> = {
@@ -91,4 +98,44 @@ export const contactStandingTexts = {
   never: 'Nunca',
   refused: 'Contactos que no cabían',
   overrideReason: 'Por qué se contactó ahora',
+} as const
+
+/** What borrowers promised, for staff. */
+export const staffPromiseTexts = {
+  holdReason: (amount: string, date: string): string => `Ha prometido ${amount} para el ${date}`,
+  today: 'Promesas de hoy',
+  noneToday: 'Hoy no vence ninguna promesa, y anoche no se rompió ninguna.',
+  more: (count: number): string => `y ${count} más`,
+  customer: 'Cliente',
+  amount: 'Importe',
+  state: 'Estado',
+  dueToday: 'Vence hoy',
+  section: 'Promesas',
+  none: 'No ha prometido ningún pago.',
+  add: 'Registrar promesa',
+  effect: 'Hasta esa fecha no se le envían avisos ni se cobra la tarjeta, y el préstamo no va a venta ni a juzgado.',
+  undo: 'La noche después de la fecha comprueba si se ha cumplido.',
+  save: 'Guardar',
+  euros: 'Cuánto (€)',
+  day: 'Para qué día',
+  channel: 'Cómo lo ha dicho',
+  barriers: {
+    not_late: 'Este préstamo no está en mora o ya no lo gestiona recobro.',
+    promise_open: 'Ya hay una promesa abierta.',
+    too_many_broken: 'Ya ha roto dos promesas: prepara otra salida.',
+  },
+  paid: (amount: string): string => `pagó ${amount}`,
+  states: {
+    open: 'Abierta',
+    kept: 'Cumplida',
+    partly: 'En parte',
+    broken: 'Rota',
+  } satisfies Record<PromiseState, string>,
+  channels: {
+    account: 'En su cuenta',
+    phone: 'Por teléfono',
+    whatsapp: 'Por WhatsApp',
+    email: 'Por correo',
+    in_person: 'En persona',
+  } satisfies Record<PromiseChannel, string>,
 } as const

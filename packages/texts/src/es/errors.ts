@@ -88,6 +88,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   proposal_over:
     'Esta propuesta ya no vale: ha caducado, se ha retirado o tu deuda ha cambiado. Si te interesa, llámanos y preparamos otra.',
   product_not_found: 'Este producto no existe.',
+  promise_not_taken: 'Ahora no podemos apuntar una promesa de pago de este préstamo. Llámanos y buscamos una salida.',
   promo_code_for_extension: 'Este código es para ampliar el plazo. En un préstamo nuevo no descuenta nada.',
   promo_code_for_new_loan: 'Este código es para un préstamo nuevo. Para ampliar el plazo no descuenta nada.',
   promo_code_no_effect:

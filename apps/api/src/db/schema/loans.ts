@@ -1,4 +1,11 @@
-import { type LoanContract, type LoanFact, type Product, SCHEDULE_METHODS } from '@puente/domain'
+import {
+  type LoanContract,
+  type LoanFact,
+  PROMISE_CHANNELS,
+  PROMISE_STATES,
+  type Product,
+  SCHEDULE_METHODS,
+} from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -369,11 +376,18 @@ export const paymentPromises = pgTable(
       .references(() => loans.id),
     promisedOn: civilDate().notNull(),
     amountCents: cents().notNull(),
-    status: text({ enum: ['open', 'kept', 'broken'] }).notNull(),
+    status: text({ enum: PROMISE_STATES }).notNull(),
+    channel: text({ enum: PROMISE_CHANNELS }).notNull().default('phone'),
+    author: text().notNull().default('system'),
+    /** What the night found paid in time; null while it is open. */
+    paidCents: cents(),
+    settledOn: civilDate(),
     createdAt: instant().notNull(),
   },
   (table) => [
     index('payment_promises_due').on(table.status, table.promisedOn),
     index('payment_promises_loan').on(table.loanId),
+    check('payment_promises_status', sql`${table.status} in ('open', 'kept', 'partly', 'broken')`),
+    check('payment_promises_channel', sql`${table.channel} in ('account', 'phone', 'whatsapp', 'email', 'in_person')`),
   ],
 )

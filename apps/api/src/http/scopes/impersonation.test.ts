@@ -78,6 +78,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'POST /v2/loan/proposals/:id/payment': 'refused',
   'POST /v2/loan/review_request': 'refused',
   'POST /v2/loan/call_request': 'refused',
+  'POST /v2/loan/promise': 'refused',
   'GET /v2/loan/payment_help': 'allowed',
   'POST /v2/loan/sign': 'refused',
   'POST /v2/loan/sign_resend': 'after a first code',

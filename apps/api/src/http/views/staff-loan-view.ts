@@ -17,6 +17,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { StoredVersion } from '../../db/plan-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { barrierToPromise } from '../../lending/collections/promises.ts'
 import { type StandingNotice, standingNotice } from '../../lending/contracts/acceleration-notice.ts'
 import { holdsOf } from '../../lending/loans/loan-holds.ts'
 import type { ActCaller } from '../../staff/approvals/act.ts'
@@ -205,6 +206,17 @@ export async function readLoanPage(
       action,
       detail,
     })),
+    promises: (await tx.promises.ofLoan(loan.id)).map((row) => ({
+      id: row.id,
+      amount: eurosFromCents(row.amountCents),
+      date: row.promisedOn,
+      state: row.status,
+      paid: row.paidCents === null ? null : eurosFromCents(row.paidCents),
+      channel: row.channel,
+      author: row.author,
+      created_at: row.createdAt.toISOString(),
+    })),
+    promise_barrier: await barrierToPromise(tx, record, today),
     holds: (await tx.holds.ofCustomer(loan.userId))
       .map((hold) => toHoldView(hold, today))
       .filter(({ loan: only, stands }) => stands && (only === null || only === loan.publicId)),

@@ -40,6 +40,7 @@ export async function readStartPage(tx: Tx, { permissions, counts, today }: Star
     portfolio: mayReport && may('loans.settle') ? await portfolioOf(tx) : null,
     applications: mayReport && may('reviews.list') && closedThrough !== null ? await stepsOf(tx, closedThrough) : null,
     money: mayReport && closedThrough !== null ? await moneyOf(tx, closedThrough) : null,
+    promises: may('loans.settle') ? await promisesOf(tx, today) : null,
   }
 }
 
@@ -60,6 +61,21 @@ async function portfolioOf(tx: Tx): Promise<StartPage['portfolio']> {
         loans_before: before === null ? null : Number(before),
       }
     }),
+  }
+}
+
+async function promisesOf(tx: Tx, today: CivilDate): Promise<StartPage['promises']> {
+  const rows = await tx.promises.ofToday(today)
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.map(({ id, loan, customerName, amountCents, paidCents, state }) => ({
+      id,
+      loan,
+      customer_name: customerName,
+      amount: eurosFromCents(amountCents),
+      paid: paidCents === null ? null : eurosFromCents(paidCents),
+      state,
+    })),
   }
 }
 

@@ -34,6 +34,7 @@ import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { auditFacts } from '../../../audit/audit-detail.ts'
 import { HoldsSection } from '../../../collections/holds-section.tsx'
+import { PromisesSection } from '../../../collections/promises-section.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
 import { ObjectFailure } from '../../../components/object-failure.tsx'
@@ -128,6 +129,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
       aside={
         <>
           <HoldsSection customerId={customer.id} holds={page.holds} refresh={[loanQuery(loan.public_id), ...refresh]} />
+          <PromisesSection page={page} refresh={[loanQuery(loan.public_id), ...refresh]} />
           <Section title={texts.notes}>
             {page.notes.length === 0 ? (
               <p className="text-ink-soft">{texts.noNotes}</p>

@@ -17,6 +17,7 @@ import { type Figure, FigureCells } from './figure-cells.tsx'
 import { HealthSection } from './health-section.tsx'
 import { MoneySection } from './money-section.tsx'
 import { PortfolioSection } from './portfolio-section.tsx'
+import { PromiseSection } from './promise-section.tsx'
 import { QueueSection, waitedPercent } from './queue-section.tsx'
 
 const STEPS = ['requested', 'completed', 'offered', 'signed', 'paid_out'] as const
@@ -104,6 +105,7 @@ export function StartPage() {
       {money.length > 0 ? <FigureCells title={texts.moneyFigures} figures={money} /> : null}
       {data?.applications ? <FigureCells title={texts.applications} figures={stepFigures(data.applications)} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-2">
+        {data?.promises ? <PromiseSection promises={data.promises} /> : null}
         {data?.portfolio ? <PortfolioSection portfolio={data.portfolio} /> : null}
         {data === undefined ? null : <QueueSection queues={data.queues} />}
         {data?.money ? <MoneySection days={data.money} /> : null}

@@ -45,6 +45,8 @@ const HELP: PaymentHelp = {
       matches: true,
     },
   ],
+  promise: null,
+  promise_until: null,
   call_request: null,
 }
 
@@ -149,6 +151,32 @@ describe('a borrower who cannot pay', () => {
         .map(({ body }) => body),
     ).toEqual([{ time: 'afternoon' }])
     expect(screen.queryByRole('button', { name: 'Pedir la llamada' })).toBeNull()
+  })
+
+  it('promises a payment by a day, and sees what was promised instead of the form', async () => {
+    open(ACTIVE_LOAN, { ...HELP, promise_until: civilDate('2026-11-30') })
+    api().answer('POST /v2/loan/promise', ({ body }) => ({ body: body as object }))
+    await press('Ver mis opciones sin contestar')
+    const card = within(await screen.findByRole('region', { name: 'Dinos cuándo pagarás' }))
+    fireEvent.change(card.getByRole('textbox', { name: 'Pagaré' }), { target: { value: '60' } })
+    fireEvent.blur(card.getByRole('textbox', { name: 'Pagaré' }))
+    fireEvent.change(card.getByRole('combobox', { name: 'El día' }), { target: { value: '4' } })
+    fireEvent.click(card.getByRole('button', { name: 'Prometer el pago' }))
+    const stands = within(await screen.findByRole('region', { name: 'Has prometido un pago' }))
+    expect(stands.getByText(/60,00\s€ como muy tarde el/)).toBeTruthy()
+    expect(
+      api()
+        .requests.filter(({ call }) => call === 'POST /v2/loan/promise')
+        .map(({ body }) => body),
+    ).toEqual([{ amount: 60, date: '2026-11-19' }])
+    expect(screen.queryByRole('button', { name: 'Prometer el pago' })).toBeNull()
+  })
+
+  it('is not asked for a promise while none is taken', async () => {
+    open()
+    await press('Ver mis opciones sin contestar')
+    await screen.findByRole('region', { name: 'Tus opciones de hoy' })
+    expect(screen.queryByRole('region', { name: 'Dinos cuándo pagarás' })).toBeNull()
   })
 
   it('a borrower who cannot pay with a pending payment is told to wait for it', async () => {

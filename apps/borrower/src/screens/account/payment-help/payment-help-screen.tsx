@@ -1,4 +1,4 @@
-import type { CallRequestView, Loan, PaymentHelp } from '@puente/contract'
+import type { CallRequestView, Loan, PaymentHelp, PromiseView } from '@puente/contract'
 import { statusFromNumber } from '@puente/domain'
 import { courtStageTexts, paymentHelpTexts as texts } from '@puente/texts/payment-help'
 import { Button, Card, TextLink } from '@puente/ui'
@@ -13,6 +13,7 @@ import { type HelpAnswers, NO_ANSWERS, useHelpSteps } from './answers.ts'
 import { CallCard } from './call-card.tsx'
 import { CourtCase } from './court-case.tsx'
 import { Options, OptionsSkeleton } from './options.tsx'
+import { PromiseCard } from './promise-card.tsx'
 import { Questions } from './questions.tsx'
 
 /** What a borrower can do who cannot pay; a debt in court has an explanation of its own. */
@@ -64,6 +65,7 @@ function Help({ loan }: { readonly loan: Loan }) {
     <>
       {isCallFirst ? call : null}
       <LoadedOptions loan={loan} answers={answers} />
+      <LoadedPromise loan={loan} answers={answers} />
       <p>
         <Button variant="quiet" onClick={() => goTo(1)}>
           {texts.change}
@@ -88,6 +90,22 @@ function LoadedOptions({ loan, answers }: AnsweredProps) {
   }
   if (isError || isPaused) return <LoadFailed title={texts.failedTitle} text={texts.failed} onRetry={refetch} />
   return <OptionsSkeleton />
+}
+
+/** The open promise comes with the options, and with every set of answers. */
+function LoadedPromise({ loan, answers }: AnsweredProps) {
+  const queryClient = useQueryClient()
+  const query = paymentHelpQuery(loan, answers)
+  const { data } = useQuery(query)
+  if (data === undefined) return null
+  const keep = (promise: PromiseView) => {
+    queryClient.setQueryData(
+      query.queryKey,
+      (known: PaymentHelp | undefined) => known && { ...known, promise, promise_until: null },
+    )
+    void queryClient.invalidateQueries({ queryKey: ['payment-help'], refetchType: 'none' })
+  }
+  return <PromiseCard loan={loan} promise={data.promise} until={data.promise_until} onPromised={keep} />
 }
 
 /** The open request comes with the options, and with every set of answers. */

@@ -6,6 +6,7 @@ import { staffListCustomers } from './list-customers.ts'
 import { staffListLoans } from './list-loans.ts'
 import { staffLoanPage } from './loan-page.ts'
 import { staffManyLoans } from './many-loans.ts'
+import { staffPromises } from './promises.ts'
 import { staffSearch } from './search.ts'
 
 /** What staff look up, and what they write down about a customer. */
@@ -18,4 +19,5 @@ export const staffFind = routeGroup([
   staffCustomerCare,
   staffHolds,
   staffLoanPage,
+  staffPromises,
 ])

@@ -1,7 +1,16 @@
-import { CallRequestBody, CallRequestView, PaymentHelp, PaymentHelpQuery, PaymentRefused } from '@puente/contract'
+import {
+  CallRequestBody,
+  CallRequestView,
+  PaymentHelp,
+  PaymentHelpQuery,
+  PaymentRefused,
+  PromiseBody,
+  PromiseView,
+} from '@puente/contract'
 import {
   addDays,
   eurosFromCents,
+  lastPromiseDay,
   matchesAnswers,
   type PaymentAnswers,
   paymentOptions,
@@ -10,9 +19,12 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import type { TaskRow } from '../../../../db/repositories/customer-care.ts'
+import type { PromiseRow } from '../../../../db/repositories/promises.ts'
 import type { Deps } from '../../../../deps.ts'
-import { currentLoan, hasPendingPayment, mayExtend } from '../../../../lending/loans/current-loan.ts'
+import { barrierToPromise, takePromise } from '../../../../lending/collections/promises.ts'
+import { currentLoan, hasPendingPayment, lockCurrentLoan, mayExtend } from '../../../../lending/loans/current-loan.ts'
 import { requestCall } from '../../../../lending/loans/request-call.ts'
+import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { errors } from '../../../web/error-responses.ts'
 
@@ -22,7 +34,12 @@ const toCallView = (task: TaskRow): CallRequestView => ({
   call_by: task.dueOn,
 })
 
-/** For a borrower who cannot pay: what is possible today, and a call. The answers price the options and are not stored. */
+const toPromiseView = ({ amountCents, promisedOn }: PromiseRow): PromiseView => ({
+  amount: eurosFromCents(amountCents),
+  date: promisedOn,
+})
+
+/** For a borrower who cannot pay: what is possible today, a promise, and a call. The answers price the options and are not stored. */
 export const paymentHelp =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -53,6 +70,8 @@ export const paymentHelp =
           }
           const options = life === null ? [] : paymentOptions(positionOn(life, today), life.contract, answers, limits)
           const call = await tx.customerCare.openCallOf(loan.id)
+          const open = (await tx.promises.ofLoan(loan.id)).find(({ status }) => status === 'open')
+          const barrier = await barrierToPromise(tx, record, today)
           return {
             options: options.map((option) => ({
               kind: option.kind,
@@ -64,9 +83,32 @@ export const paymentHelp =
               tae: option.tae,
               matches: matchesAnswers(option, answers),
             })),
+            promise: open === undefined ? null : toPromiseView(open),
+            promise_until: barrier === null ? lastPromiseDay(today) : null,
             call_request: call && toCallView(call),
           }
         })
+      },
+    )
+
+    app.post(
+      '/v2/loan/promise',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Promise to pay by a day; until then no reminder comes and no card is charged',
+          body: PromiseBody,
+          response: { 200: PromiseView, ...errors(401, 403, 404, 409, 422) },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const { amount, date } = request.body
+        const context = { actor: actorOf(session), now: clock.now(), today: clock.today() }
+        const promise = { amountCents: wireCents('amount', amount), date, channel: 'account' } as const
+        return transaction(async (tx) =>
+          toPromiseView(await takePromise(tx, await lockCurrentLoan(tx, session.userId), promise, context)),
+        )
       },
     )
 
