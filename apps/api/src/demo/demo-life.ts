@@ -11,6 +11,7 @@ import {
   type LoanStatus,
   owedOf,
   type Product,
+  type StaffHoldKind,
 } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
 import type { ChangeContext, LoanPatch } from '../db/loan-change.ts'
@@ -21,6 +22,8 @@ import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { contractOf } from '../lending/applications/contract-of.ts'
 import { recordRequest } from '../lending/applications/start-application.ts'
+import { setHold } from '../lending/collections/holds.ts'
+import { takePromise } from '../lending/collections/promises.ts'
 import { sendAccelerationNotice } from '../lending/contracts/acceleration-notice.ts'
 import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringUpToDate } from '../lending/loans/book.ts'
 import { completePayout, failPayout } from '../lending/payouts/settle-payout.ts'
@@ -249,6 +252,26 @@ export class DemoLife {
 
   async moveTo(...statuses: readonly LoanStatus[]): Promise<void> {
     for (const to of statuses) await this.book({ type: 'status', to }, 'admin:demo')
+  }
+
+  /** Promises in the account to pay so much in so many days. */
+  async promise(amountCents: number, days: number): Promise<void> {
+    await this.nights()
+    const promise = {
+      amountCents: Math.min(amountCents, this.owedCents),
+      date: addDays(this.day, days),
+      channel: 'account',
+    } as const
+    await takePromise(this.tx, this.record, promise, this.context())
+  }
+
+  /** What the night of the day finds of promises. */
+  settlePromises(): Promise<void> {
+    return this.tx.nights.settlePromises(this.day)
+  }
+
+  async hold(kind: StaffHoldKind, reason: string): Promise<void> {
+    await setHold(this.tx, this.userId, kind, { ...this.context('admin:demo'), reason })
   }
 
   /** Runs the nightly jobs up to the day of the story. */

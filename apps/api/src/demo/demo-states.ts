@@ -8,7 +8,7 @@ import {
   type LoanStatus,
   percentOf,
 } from '@puente/domain'
-import { type DemoCase, demoBuyer, demoCaseTexts, demoStatusText } from '@puente/texts/demo'
+import { type DemoCase, demoBuyer, demoCaseTexts, demoHoldReason, demoStatusText } from '@puente/texts/demo'
 import { loanStatusTexts } from '@puente/texts/loan'
 import type { Tx } from '../db/transaction.ts'
 import type { DemoLife } from './demo-life.ts'
@@ -32,6 +32,9 @@ const LATER_CASES: readonly DemoCase[] = [
   'plan_repaid',
   'plan_missed',
   'plan_demanded',
+  'promise_open',
+  'promise_broken',
+  'with_lawyer',
 ]
 
 export const DEMO_STATES: readonly DemoState[] = [
@@ -307,6 +310,25 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
     async tell(story) {
       await borrowedInInstalments(story, DAYS_AFTER_FOUR_INSTALMENTS, 6)
       await story.life.daysAgo(35).demand()
+    },
+  },
+  promise_open: {
+    async tell(story) {
+      await borrowed(story, story.options.termDays + 9)
+      await story.life.daysAgo(1).promise(60_00, 4)
+    },
+  },
+  promise_broken: {
+    async tell(story) {
+      await borrowed(story, story.options.termDays + 12)
+      await story.life.daysAgo(6).promise(80_00, 2)
+      await story.life.daysAgo(0).settlePromises()
+    },
+  },
+  with_lawyer: {
+    async tell(story) {
+      await late(story, 20)
+      await story.life.daysAgo(3).hold('lawyer', demoHoldReason)
     },
   },
   plan_repaid: {

@@ -83,8 +83,14 @@ export const demoCaseTexts = {
     title: 'A plazos, avisado',
     description: 'Se le avisó hace 35 días y no pagó: ya se puede dar por vencido todo el préstamo.',
   },
+  promise_open: { title: 'Ha prometido pagar', description: 'Ayer prometió 60 € para dentro de unos días.' },
+  promise_broken: { title: 'Promesa rota', description: 'Prometió 80 € hace unos días y no pagó.' },
+  with_lawyer: { title: 'Tiene abogado', description: 'Está en mora y se habla solo con su abogada.' },
   plan_repaid: { title: 'A plazos, devuelto antes', description: 'Pagó una cuota y después devolvió todo el resto.' },
 } as const satisfies Record<string, DemoText>
+
+/** Why the debts of a demo customer are held. */
+export const demoHoldReason = 'Llamó su abogada, Ana Ejemplo, y pide hablar solo con ella'
 
 /** What a demo customer writes against a refusal. */
 export const demoContestNote =

@@ -65,6 +65,9 @@ const CASES: Readonly<Record<Exclude<DemoState, LoanStatus>, LoanStatus | null>>
   plan_repaid: 'returned',
   plan_missed: 'awaiting_collector',
   plan_demanded: 'awaiting_collector',
+  promise_open: 'overdue',
+  promise_broken: 'overdue',
+  with_lawyer: 'overdue',
 }
 const EXPECTED: readonly (readonly [DemoState, LoanStatus | null])[] = [
   ...LOAN_STATUSES.map((status) => [status, status] as const),
