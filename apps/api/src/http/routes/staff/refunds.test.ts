@@ -308,6 +308,22 @@ describe('the limits of a refund', () => {
     })
   })
 
+  it('portions of one overpayment wait side by side while they fit into it, and each is paid when it is approved', async () => {
+    const customer = await overpaidCustomer(250)
+    const ask = (amount: number) =>
+      refund(customer.publicId, { amount, method: 'card', card_order: customer.order, reason: REASON })
+    const first = await ask(120)
+    const tooMuch = await ask(130.01)
+    expect([tooMuch.statusCode, tooMuch.json().errors[0].property]).toEqual([422, 'amount'])
+    const second = await ask(130)
+    expect([first.statusCode, second.statusCode]).toEqual([202, 202])
+    for (const waiting of [first, second]) {
+      expect((await approveAs(server, 'admin', waiting.json().approval_id)).statusCode).toBe(200)
+    }
+    await server.runJobs()
+    expect((await recordOf(server, customer)).account?.excess).toEqual({ overpaidCents: 0, refundedCents: 250_00 })
+  })
+
   it('adds up for a loan, a customer and an employee: small portions pass no limit', async () => {
     const customer = await overpaidCustomer(250)
     const onLoan = { method: 'card', card_order: customer.order }
@@ -379,7 +395,7 @@ describe('the limits of a refund', () => {
   })
 
   it('leave nothing to the person who booked the money, by hand or as approver', async () => {
-    const customer = await overpaidCustomer()
+    const customer = await overpaidCustomer(60)
     const card = { amount: 20, method: 'card', card_order: customer.order }
     await server.call('POST', `/staff/loans/${customer.publicId}/payments`, {
       headers,

@@ -1,10 +1,13 @@
 import { AppError, figuresOn, formatEuros, formatIban, REFUND_METHODS } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { z } from 'zod'
+import type { LoanRow } from '../../../db/loan-record.ts'
 import type { RefundRow } from '../../../db/repositories/refunds.ts'
+import type { Tx } from '../../../db/transaction.ts'
 import { assertHasWay, makeRefund, refundAccount } from '../../../lending/refunds/make-refund.ts'
 import { defineAct } from '../act.ts'
 import { lockLeftForOnePerson } from '../money-out.ts'
+import { payloadHashOf } from '../submit-act.ts'
 
 const RefundPayload = z.object({
   loan: z.string(),
@@ -14,6 +17,20 @@ const RefundPayload = z.object({
   targetLoan: z.string().optional(),
 })
 const texts = refundTexts.act
+
+/** What the other requests that wait would pay back of the same overpayment. */
+async function waitingCents(
+  tx: Tx,
+  loan: Pick<LoanRow, 'id' | 'publicId'>,
+  order: z.infer<typeof RefundPayload>,
+  now: Date,
+): Promise<number> {
+  const own = payloadHashOf('refund', order)
+  const waiting = await tx.approvals.waitingAboutLoan(loan, now)
+  return waiting
+    .filter(({ request }) => request.act === 'refund' && !request.payloadHash.equals(own))
+    .reduce((sum, { request }) => sum + RefundPayload.parse(request.payload).cents, 0)
+}
 
 /** Pays overpaid money back. Up to the limit of the settings, in all of 30 days, one person is enough. */
 export const refundAct = defineAct({
@@ -32,8 +49,9 @@ export const refundAct = defineAct({
     if (record === null) throw new AppError('loan_not_found', `there is no loan ${loan}`)
     const overpaid = record.life === null ? 0 : figuresOn(record.life, deps.clock.today()).overpaidCents
     if (overpaid === 0) throw new AppError('nothing_overpaid', `loan ${loan}`)
-    if (cents > overpaid) {
-      throw new AppError('validation_failed', `only ${overpaid} are owed back`, {
+    const free = overpaid - (await waitingCents(tx, record.loan, order, deps.clock.now()))
+    if (cents > free) {
+      throw new AppError('validation_failed', `only ${free} of ${overpaid} are owed back and asked for by no one`, {
         fields: [{ property: 'amount', key: 'maxAmount' }],
       })
     }
@@ -50,18 +68,19 @@ export const refundAct = defineAct({
         ...(cardOrder === undefined ? [] : [{ label: texts.card, value: cardOrder }]),
         ...(targetLoan === undefined ? [] : [{ label: texts.target, value: targetLoan }]),
       ],
-      // Portions of one overpayment may wait side by side; one that no longer fits is refused at its approval.
+      // Portions of one overpayment wait side by side as long as all of them fit into it.
       matters: [],
       customerIds: [record.loan.userId],
       loanPublicId: loan,
     }
   },
 
-  /** A payment, a reversal or another refund changes what is owed back; a verified account may be replaced. */
-  async stateOf(tx, { loan, method }) {
+  /** A reversal may leave less to pay back than is asked for; a verified account may be replaced. */
+  async stateOf(tx, { loan, method, cents }) {
     const record = await tx.loans.byPublicId(loan)
     const account = record !== null && method === 'transfer' ? await refundAccount(tx, record) : null
-    return `${record?.account?.excess.overpaidCents ?? '-'}:${account?.iban ?? '-'}`
+    const isOwed = (record?.account?.excess.overpaidCents ?? 0) >= cents
+    return `${isOwed ? 'owed' : '-'}:${account?.iban ?? '-'}`
   },
 
   run: (tx, deps, payload, context): Promise<RefundRow> => makeRefund(tx, deps, payload, context),
