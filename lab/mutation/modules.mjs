@@ -50,6 +50,7 @@ const SERVER_MODULES = {
   'api-payouts': serverFolder('lending/payouts'),
   'api-contracts': serverFolder('lending/contracts'),
   'api-loans': serverFolder('lending/loans', [
+    'http/routes/staff/find/holds.test.ts',
     'http/routes/v2/loan/*.test.ts',
     'lending/bank/statement-lines.test.ts',
     'lending/proposals/*.test.ts',
