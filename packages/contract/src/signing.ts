@@ -1,6 +1,6 @@
 import { parseCodeDigits } from '@puente/domain'
 import { z } from 'zod'
-import { ProductParams } from './products.ts'
+import { PricesQuery, ProductParams } from './products.ts'
 import { CountOrText, DayOfMonthOrText, DaysOrText, EurosOrText, Instant, ruledText } from './wire.ts'
 
 export const AgreeNewTermsBody = z
@@ -54,4 +54,5 @@ export const AgreementQuery = z.object({
   term: DaysOrText.optional(),
   instalments: CountOrText.optional(),
   pay_day: DayOfMonthOrText.optional(),
+  discount: PricesQuery.shape.discount,
 })

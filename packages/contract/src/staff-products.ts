@@ -45,6 +45,10 @@ const ProductPrices = z.object({
 export const ProductVersionBody = z
   .object({
     valid_from: DateOnly.meta({ description: 'After today: the prices of a day that has begun never change' }),
+    on_sale: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the product is sold from that day; left out: as before' }),
     prices: ProductPrices,
     reason: z.string().trim().min(5).max(500),
   })
@@ -59,6 +63,7 @@ export const StaffProductVersion = z
     version: z.int(),
     valid_from: DateOnly,
     state: z.enum(VERSION_STATES),
+    on_sale: z.boolean(),
     prices: ProductPrices.required().extend({ instalments: ProductPrices.shape.instalments }),
     examples: z.object({ new: ExampleLoan, repeat: ExampleLoan }),
   })

@@ -140,7 +140,10 @@ export interface AutodebitInputs extends Base {
   readonly borrower: Borrower | null
   readonly card: string | null
   readonly maximumCents: number
+  /** Of a loan in instalments, the first date. */
   readonly dueDate: CivilDate
+  /** The dates of all instalments; absent for one payment. `maximumCents` is then that of each. */
+  readonly instalmentDates?: readonly CivilDate[]
   readonly daysAfterDueDate: readonly number[]
   readonly noticeDays: number
 }
@@ -162,12 +165,21 @@ export interface ReceiptInputs extends OfLoan {
   readonly giveDate: CivilDate
   readonly returnedOn: CivilDate
   readonly amountCents: number
-  readonly payments: readonly { readonly date: CivilDate; readonly cents: number }[]
+  readonly payments: readonly {
+    readonly date: CivilDate
+    readonly cents: number
+    /** Of a loan in instalments: those that the money went to. Empty for one that only moved them or repaid a part early. */
+    readonly instalments?: readonly number[]
+  }[]
+  /** How many instalments were agreed; absent for one payment. */
+  readonly instalmentCount?: number
   readonly writtenOffCents: number
   /** What the payments covered, in total; unknown in the first version. */
   readonly covered?: {
     readonly principalCents: number
     readonly commissionCents: number
+    /** The opening fee of a loan in instalments. */
+    readonly feeCents?: number
     readonly finesCents: number
     readonly extensionPriceCents: number
     readonly overpaidCents: number

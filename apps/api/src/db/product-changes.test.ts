@@ -47,3 +47,21 @@ it('reads missed changes after a reconnect', async () => {
   await publish(4)
   await expect.poll(versionOnOtherNode).toBe(4)
 })
+
+it('a new installation sells both products, and one that exists goes on as it is until staff open the other', async () => {
+  const today = civilDate('2026-11-16')
+  const soldIds = (catalogue: ReturnType<typeof another>) => catalogue.onOffer(today).map(({ id }) => id)
+  await server.pool.query('delete from products')
+  const fresh = another()
+  await fresh.refresh()
+  expect(soldIds(fresh)).toEqual([1, 2])
+
+  await server.pool.query('delete from products where product_id = 2')
+  const older = another()
+  await older.refresh()
+  expect([soldIds(older), older.current(2, today)?.sale]).toEqual([[1], 'closed'])
+  const sandbox = createProductCatalogue(server.deps.transaction, true)
+  await server.pool.query('delete from products where product_id = 2')
+  await sandbox.refresh()
+  expect(soldIds(sandbox)).toEqual([1, 2])
+})

@@ -1,11 +1,29 @@
-import { addDays } from '@puente/domain'
+import { addDays, type CivilDate, isPlanQuote, type Product, quoteOffered } from '@puente/domain'
 import { queueLetter } from '../customers/notifications/letters.ts'
+import type { LoanRecord } from '../db/loan-record.ts'
 import type { AutodebitInputs } from '../db/paper-inputs.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { maxChargeCents } from '../lending/contracts/autodebit-mandate.ts'
+import { instalmentCharges, maxChargeCents } from '../lending/contracts/autodebit-mandate.ts'
 import { issueDocument } from '../lending/contracts/issue-document.ts'
 import { paperHead } from '../lending/contracts/loan-inputs.ts'
+
+/** What the mandate says of a loan in instalments: those that are ahead, or those of the contract before the payout. */
+function chargesInInstalments(
+  { loan, account }: LoanRecord,
+  product: Product,
+  today: CivilDate,
+  days: readonly number[],
+) {
+  const { contract, instalments, payDay, amountCents, termDays, isFirstLoan, percentCommission } = loan
+  if (instalments === null || contract === null) return {}
+  const terms = { product, amountCents, termDays, instalments, payDay, isFirstLoan, percentCommission, giveDate: today }
+  const quote = quoteOffered(terms)
+  const agreed = isPlanQuote(quote) ? quote.schedule.instalments : []
+  const ahead = account?.plan?.instalments.filter(({ date }) => date >= today) ?? agreed
+  if (ahead.length === 0) return {}
+  return instalmentCharges({ ...contract.rules, annualRateMillionths: contract.annualRateMillionths }, ahead, days)
+}
 
 /** Sends a borrower who switched auto-debit on the written mandate: the maximum charge, its date and how to cancel. */
 export const issueAutodebitMandate =
@@ -29,6 +47,7 @@ export const issueAutodebitMandate =
         ...(await paperHead(tx, deps, loan, today)),
         card: card.pan,
         maximumCents: maxChargeCents(loan.contract?.rules ?? product, loan, daysAfterDueDate),
+        ...chargesInInstalments(record, product, today, daysAfterDueDate),
         dueDate: loan.mustPayDate ?? addDays(today, loan.termDays),
         daysAfterDueDate,
         noticeDays,

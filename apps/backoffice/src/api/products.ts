@@ -6,5 +6,10 @@ export const productsQuery = read<StaffProducts>('/staff/products')
 
 export const addProductVersion = (
   id: StaffProductVersion['id'],
-  version: { readonly valid_from: string; readonly prices: object; readonly reason: string },
+  version: {
+    readonly valid_from: string
+    readonly on_sale?: boolean
+    readonly prices: object
+    readonly reason: string
+  },
 ) => api.post(`/staff/products/${id}/versions`, version)

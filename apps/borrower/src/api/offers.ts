@@ -4,14 +4,14 @@ import { call, fetchFile } from './http.ts'
 import { PRODUCT_ID } from './product-calls.ts'
 import { type Offered, offerPath, offerQuery, PRICES_STALE_AFTER_MS } from './products.ts'
 
-/** The loan product for the caller: a returning customer may borrow more. */
-export const useProduct = () => {
+/** The products on sale, for the caller: a returning customer may borrow more. */
+export const useProducts = () => {
   const { data } = useQuery({
     queryKey: ['products'],
     queryFn: ({ signal }) => call<Products>('GET', '/v2/products', { signal }),
     staleTime: PRICES_STALE_AFTER_MS,
   })
-  return data?.items.find(({ id }) => id === PRODUCT_ID) ?? null
+  return data?.items ?? []
 }
 
 /** The pre-contract information about one loan as a file, with the caller's own amounts and prices. */

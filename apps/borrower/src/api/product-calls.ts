@@ -1,3 +1,4 @@
+import { ApiFailure } from '@puente/client'
 import type { InstalmentPrices, Prices, ProductSettings } from '@puente/contract'
 import { accessToken } from '../session/access-token.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -8,6 +9,12 @@ import { call } from './http.ts'
 export const PRODUCT_ID = 1
 /** The product in instalments. */
 export const INSTALMENT_PRODUCT_ID = 2
+
+/** For a product that is not on sale today: its lender or the law does not allow it. */
+export function nullIfNotOnSale(failure: unknown): null {
+  if (failure instanceof ApiFailure && [404, 409].includes(failure.status)) return null
+  throw failure
+}
 
 const askForPrices = (promoCode: string | null, signal?: AbortSignal) =>
   call<Prices>('GET', `/v2/products/${PRODUCT_ID}/prices`, {

@@ -4,7 +4,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { keepPreviousAnswer } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { addressOf, call } from './http.ts'
-import { fetchPrices, fetchProductSettings, PRODUCT_ID } from './product-calls.ts'
+import { instalmentPricesQuery } from './instalment-prices.ts'
+import { fetchPrices, fetchProductSettings, nullIfNotOnSale, PRODUCT_ID } from './product-calls.ts'
 
 /** Prices depend on the business day and the caller. Revalidating unchanged ones costs an empty 304. */
 export const PRICES_STALE_AFTER_MS = 30_000
@@ -35,10 +36,15 @@ const promoCodeQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** Null if only loans in instalments are on sale. If nothing is, the failure says why. */
 const pricesQuery = (promoCode: string | null) =>
   queryOptions({
     queryKey: ['prices', promoCode],
-    queryFn: ({ signal }) => fetchPrices(promoCode, signal),
+    queryFn: ({ client, signal }) =>
+      fetchPrices(promoCode, signal).catch(async (failure) => {
+        if (nullIfNotOnSale(failure) ?? (await client.fetchQuery(instalmentPricesQuery(promoCode, null)))) return null
+        throw failure
+      }),
     staleTime: PRICES_STALE_AFTER_MS,
   })
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { SPECIFIED_CALLS } from '../../../api/test/specified-calls.ts'
 import { layoutQuery } from '../content/content.ts'
 import { queryClient } from '../query-client.ts'
-import { MANDATE_PATH } from '../screens/registration/auto-debit-confirmation/auto-debit-confirmation-screen.tsx'
+import { mandatePath } from '../screens/registration/auto-debit-confirmation/auto-debit-confirmation-screen.tsx'
 import { loadSession } from '../session/load-session.ts'
 import { signOut } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -26,7 +26,7 @@ import { changePhone, confirmCode, confirmNewPhone, resendCode } from './confirm
 import * as documents from './documents.ts'
 import * as loans from './loan.ts'
 import { inboxQuery, markRead } from './notifications.ts'
-import { fetchOfferPage, useProduct } from './offers.ts'
+import { fetchOfferPage, useProducts } from './offers.ts'
 import { startSignIn } from './older-sign-in.ts'
 import { generatePayment, partialRepayQuery } from './payments.ts'
 import { isPromoCodeValid, offerAddress, usePrices, useProductSettings } from './products.ts'
@@ -201,7 +201,7 @@ const CALLS: Readonly<Record<string, Made>> = {
     sends: ['amount', 'payment_type', 'promocode', 'term'],
   },
   'POST /v2/check-promocode': { make: () => isPromoCodeValid('HOLA20'), sends: ['promocode'] },
-  'GET /v2/products': { make: () => hook(useProduct) },
+  'GET /v2/products': { make: () => hook(useProducts) },
   'GET /v2/products/{id}/prices': {
     make: () => {
       stored.loanPromocode.set('HOLA20')
@@ -220,7 +220,7 @@ const CALLS: Readonly<Record<string, Made>> = {
     sends: ['discount'],
   },
   'GET /v2/products/{id}/agreement/{type}': {
-    make: () => fetch(`${api().origin}${MANDATE_PATH}`),
+    make: () => fetch(`${api().origin}${mandatePath(false)}`),
     path: '/v2/products/1/agreement/autodebit',
     sends: ['format'],
   },

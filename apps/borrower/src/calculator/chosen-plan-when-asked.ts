@@ -7,3 +7,9 @@ export async function planToApplyFor(queryClient: QueryClient, amountCents: numb
   const { chosenPlan } = await import('./plans/chosen-plan.ts')
   return chosenPlan(queryClient, amountCents, promoCode)
 }
+
+/** The same where only instalments are on sale (`onlyPlan`). */
+export async function onlyPlanToApplyFor(queryClient: QueryClient, wantedCents: number, promoCode: string | null) {
+  const { onlyPlan } = await import('./plans/chosen-plan.ts')
+  return onlyPlan(queryClient, wantedCents, promoCode)
+}

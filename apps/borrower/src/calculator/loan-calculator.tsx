@@ -17,7 +17,7 @@ import { PromoCode } from './promo-code.tsx'
 import { hasStoredChoice, startingChoice, useLoanChoice } from './use-loan-choice.ts'
 
 /** Loads after the prices of one payment: the first page does not wait for it. */
-const PlanChoice = lazyPart(async () => (await import('./plans/plan-choice.tsx')).PlanChoice)
+const Plans = lazyPart(async () => (await import('./plans/plans.tsx')).Plans)
 
 interface LoanCalculatorProps {
   readonly kind: CustomerKind
@@ -35,7 +35,7 @@ interface FramedCalculatorProps extends LoanCalculatorProps {
 }
 
 /** Amount and term, with their cost. The choice is stored as `loan_sum` and `loan_term`. */
-export function LoanCalculator({ kind, isFramed = true, action, detailsPlace, children }: FramedCalculatorProps) {
+export function LoanCalculator({ isFramed = true, ...props }: FramedCalculatorProps) {
   const { prices, promoCode } = usePrices()
   const settings = useProductSettings()
   const plans = useQuery(instalmentPricesQuery(promoCode, null))
@@ -48,22 +48,22 @@ export function LoanCalculator({ kind, isFramed = true, action, detailsPlace, ch
   // Without a stored choice the sliders wait for the settings, so that they do not jump while touched.
   // Whether instalments are on sale decides about the place that is kept for them.
   const isReady = prices.data !== undefined && !plans.isPending && (hasStoredChoice() || !settings.isPending)
-  const hasFailed = prices.data === undefined ? prices.isError : isOfferEmpty(prices.data)
+  const hasFailed = prices.data ? isOfferEmpty(prices.data) : prices.isError
 
   const content = hasFailed ? (
     <PricesFailed isRetrying={prices.isFetching} onRetry={() => prices.refetch()} />
   ) : isReady ? (
-    <Calculator
-      kind={kind}
-      prices={prices.data}
-      settings={settings.data}
-      promoCode={promoCode}
-      hasPlans={plans.data !== undefined && plans.data !== null}
-      action={action}
-      detailsPlace={detailsPlace}
-    >
-      {children}
-    </Calculator>
+    prices.data ? (
+      <Calculator
+        {...props}
+        prices={prices.data}
+        settings={settings.data}
+        promoCode={promoCode}
+        hasPlans={!!plans.data}
+      />
+    ) : (
+      <Plans {...props} settings={settings.data} promoCode={promoCode} />
+    )
   ) : (
     <CalculatorSkeleton />
   )
@@ -121,13 +121,13 @@ function Calculator({ kind, prices, settings, promoCode, hasPlans, action, detai
       {hasPlans ? (
         // As tall as the two prices that come, so that what follows does not move.
         <div className="flex min-h-58 flex-col gap-3">
-          <PlanChoice
+          <Plans
             {...{ prices, choice, price, promoCode, isPlan, detailsPlace }}
             onPlan={setIsPlan}
             action={action?.(choice.amountCents)}
           >
             {promo}
-          </PlanChoice>
+          </Plans>
         </div>
       ) : null}
       {isPlan ? null : (

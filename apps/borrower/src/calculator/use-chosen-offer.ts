@@ -1,5 +1,5 @@
 import type { Prices } from '@puente/contract'
-import { addDays, type CivilDate, type CustomerKind } from '@puente/domain'
+import { addDays, type CivilDate, type CustomerKind, daysBetween } from '@puente/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { OfferedPlan } from '../api/offered-terms.ts'
@@ -36,19 +36,24 @@ export function useChosenOffer(kind: CustomerKind): ChosenOffer | null {
   const { prices, promoCode } = usePrices()
   const { data: settings } = useProductSettings()
   const [count, payDay] = [stored.loanInstalments.get(), stored.loanPayDay.get()]
-  const single = !prices.data || isOfferEmpty(prices.data) ? null : offerOn(prices.data, startingChoice(kind, settings))
-  const amountCents = single?.amountCents ?? null
+  const start = startingChoice(kind, settings)
+  const isOnly = prices.data === null
+  const single = !prices.data || isOfferEmpty(prices.data) ? null : offerOn(prices.data, start)
+  const amountCents = isOnly ? start.amountCents : (single?.amountCents ?? null)
+  const hasPlan = isOnly || count !== null
   const { data: price } = useQuery({
-    queryKey: ['chosen-plan', promoCode, amountCents, count, payDay],
+    queryKey: ['chosen-plan', promoCode, amountCents, count, payDay, isOnly],
     queryFn: async ({ client }) => {
       // Making a schedule is code that only a choice of instalments needs.
       const { chosenPlanPrice } = await import('./plans/chosen-plan.ts')
-      return chosenPlanPrice(client, amountCents ?? 0, promoCode)
+      return chosenPlanPrice(client, amountCents ?? 0, promoCode, isOnly)
     },
-    enabled: count !== null && amountCents !== null,
+    enabled: hasPlan && amountCents !== null,
   })
-  if (single === null || count === null) return single
+  if (!hasPlan) return single
   // Until its price is known, no price is shown for another loan than the chosen one.
   if (price === undefined) return null
-  return price ? { ...single, ...price, isFree: price.costCents === 0, dueDate: price.firstDate } : single
+  if (price === null) return single
+  const { today, firstDate: dueDate, plan, costCents } = price
+  return { ...price, isFree: costCents === 0, dueDate, termDays: daysBetween(today, plan.finalDate) }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
-import { DEFAULT_PRODUCT } from '../pricing/product.ts'
+import { DEFAULT_INSTALMENT_PRODUCT, DEFAULT_PRODUCT } from '../pricing/product.ts'
 import { taeOfLoan } from '../pricing/tae.ts'
 import { taeOfExtension } from './extension-tae.ts'
 import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
@@ -10,6 +10,7 @@ import { figuresOn } from './loan-figures.ts'
 import { positionOn } from './loan-history.ts'
 import { answerRequest } from './loan-requests.ts'
 import { extraCostOf, matchesAnswers, type PaymentAnswers, paymentOptions } from './payment-options.ts'
+import { offerDeferral } from './plan-offer.ts'
 
 const GIVEN = civilDate('2026-11-16')
 const STANDARD = 3_650_000
@@ -233,4 +234,47 @@ it('a part is possible from the smallest payment on, and on the due date its res
   const { minPaymentCents } = DEFAULT_PRODUCT
   expect(part(minPaymentCents - 1)).toBeUndefined()
   expect(part(minPaymentCents)).toMatchObject({ date: day(30), laterCents: 390_00 - minPaymentCents })
+})
+
+describe('the options of a loan in instalments', () => {
+  const { deferral, acceleration } = DEFAULT_INSTALMENT_PRODUCT.instalments
+  const plan = {
+    count: 3,
+    method: 'annuity',
+    dueDay: null,
+    feeCents: 0,
+    firstPeriodMinDays: 15,
+    deferral,
+    acceleration,
+  } as const
+  const life: LoanLife = {
+    contract: { ...lifeOf(470_967).contract, rules: DEFAULT_INSTALMENT_PRODUCT, termDays: 92, plan },
+    facts: lifeOf(470_967).facts,
+  }
+  const kindsOn = (date: CivilDate, of = life) => optionsOn(of, date).map(({ kind }) => kind)
+  const optionOn = (kind: string, date: CivilDate) => optionsOn(life, date).find((option) => option.kind === kind)
+
+  it('paying the next instalment leaves the others on their dates, and costs nothing more', () => {
+    const option = optionOn('instalment', day(15))
+    const [first, ...others] = positionOn(life, day(15)).money.account?.plan?.instalments ?? []
+    expect(option).toMatchObject({ nowCents: first?.totalCents, date: others.at(-1)?.date })
+    expect(option?.laterCents).toBe(others.reduce((cents, { totalCents }) => cents + totalCents, 0))
+    expect(option?.totalCents).toBe((option?.nowCents ?? 0) + (option?.laterCents ?? 0))
+  })
+
+  it('moving the instalments names what it costs now, the next date, and a total above that of paying on time', () => {
+    const moved = optionOn('deferral', day(15))
+    const offer = offerDeferral(positionOn(life, day(15)), life.contract)
+    expect(moved).toMatchObject({ nowCents: offer?.costCents, date: offer?.nextPayDate })
+    expect(moved?.totalCents).toBe((optionOn('instalment', day(15))?.totalCents ?? 0) + (offer?.extraCostCents ?? 0))
+    expect(moved?.totalCents).toBeGreaterThan(optionOn('instalment', day(15))?.totalCents ?? 0)
+  })
+
+  it('offers neither of them for a single payment, nor moving where the contract has no deferral', () => {
+    expect(kindsOn(day(15), lifeOf(STANDARD))).not.toContain('instalment')
+    expect(kindsOn(day(15), lifeOf(STANDARD))).not.toContain('deferral')
+    const fixed = { ...life, contract: { ...life.contract, plan: { ...plan, deferral: null } } }
+    expect(kindsOn(day(15), fixed)).toContain('instalment')
+    expect(kindsOn(day(15), fixed)).not.toContain('deferral')
+  })
 })

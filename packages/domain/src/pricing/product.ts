@@ -82,6 +82,8 @@ export interface Product extends LoanRules {
   >
   /** Absent: one payment. */
   readonly kind?: ProductKind
+  /** The lender does not sell this version. Absent: on sale, where the law of the day allows it. */
+  readonly sale?: 'closed'
   /** Present in a product of the kind `instalments`; its prices replace `annualRateMillionths`. */
   readonly instalments?: InstalmentRules
 }

@@ -472,6 +472,8 @@ export const accountTexts = {
     note: 'Antes de firmar verás otra vez todas las condiciones.',
     limits: (amounts: readonly [string, string], terms: readonly [number, number]) =>
       `Puedes pedir de ${amounts[0]} a ${amounts[1]}, de ${terms[0]} a ${days(terms[1])}.`,
+    planLimits: (amounts: readonly [string, string], counts: readonly [number, number]) =>
+      `A plazos puedes pedir de ${amounts[0]} a ${amounts[1]}, de ${counts[0]} a ${counts[1]} cuotas.`,
     cardDiscount: (percent: number) =>
       `El precio ya tiene tu ${percent} % de descuento en los intereses por haber añadido una tarjeta.`,
     largerDiscount: (percent: number) =>

@@ -27,6 +27,8 @@ export const applicationSignTexts = {
     documentsFailed: 'No hemos podido cargar tus documentos.',
     retry: 'Volver a intentarlo',
     consent: 'He leído la información previa y el contrato, y estoy de acuerdo',
+    tooEarly: (hours: number) =>
+      `La ley pide un tiempo entre leer las condiciones y firmar. Puedes firmar dentro de ${hours === 1 ? '1 hora' : `${hours} horas`}. La oferta te espera en esta página.`,
     continue: 'Continuar para firmar',
     codeComes: (phone: string) => `Te enviaremos un código por SMS al ${nonBreaking(phone)}.`,
     changedTitle: 'Los documentos han cambiado',

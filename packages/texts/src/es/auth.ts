@@ -1,7 +1,7 @@
 /** The entry screen: the phone number. The title is verbatim (R2.16). */
 export const authTexts = {
   headline: 'Un préstamo corto, con todo el coste a la vista',
-  subline: 'Elige cuánto y cuántos días. Ves lo que pagas antes de empezar.',
+  subline: 'Elige cuánto y cómo. Ves lo que pagas antes de empezar.',
   ask: (amount: string) => `Pedir ${amount}`,
   trust: {
     registered: 'Empresa registrada',

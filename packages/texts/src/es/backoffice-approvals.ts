@@ -200,6 +200,8 @@ export const approvalTexts = {
     title: (product: number, from: string) => `Cambiar los precios del producto ${product} desde el ${from}`,
     validFrom: 'Desde',
     version: 'Versión',
+    onSale: 'Se vende',
+    sale: { open: 'sí', closed: 'no' },
     neverFree: 'ninguno es gratis',
     instalments: 'Cuotas',
     instalmentRow: (counts: string, rate: string, fee: string | null): string =>

@@ -55,7 +55,13 @@ export const contractServicingTexts = {
     cardSpecimen: 'La que registres',
     maximum: 'Importe máximo',
     maximumText: (amount: string) => `${amount}. Nunca cobramos más de lo que debes ese día.`,
+    maximumEach: (amount: string) =>
+      `${amount} por cuota, con los intereses de demora hasta el último intento. Si te queda una cuota atrasada, se cobra junto con la siguiente. Nunca cobramos más de lo que debes ese día.`,
     dates: 'Cuándo',
+    eachDate: (dates: string, later: string) =>
+      `Cada cuota en su día: ${dates}. Si no se puede cobrar, lo intentamos otra vez ${later} después, y no más.`,
+    eachDateOnce: (dates: string) => `Cada cuota en su día, una sola vez: ${dates}.`,
+    instalmentsMoved: 'Si mueves las cuotas o devuelves una parte antes, los cobros pasan a las fechas nuevas.',
     datesText: (dueDate: string, later: string) =>
       `El día de pago, ${dueDate}. Si no se puede cobrar, lo intentamos otra vez ${later} después, y no más.`,
     /** The wording of the first document version. */
@@ -119,11 +125,19 @@ export const contractServicingTexts = {
     payments: 'Tus pagos',
     date: 'Fecha',
     paid: 'Importe',
+    instalment: 'Para',
+    instalments: (numbers: readonly number[], count: number) => {
+      const [first, ...others] = numbers
+      const last = others.at(-1)
+      return last === undefined ? `cuota ${first} de ${count}` : `cuotas ${first} a ${last} de ${count}`
+    },
+    noInstalment: 'mover cuotas o pagar antes',
     total: 'Total pagado',
     writtenOff: 'Perdonado',
     covered: 'Qué cubren tus pagos',
     principal: 'Lo prestado',
     commission: 'Intereses',
+    fee: 'Comisión de apertura',
     fines: 'Intereses de demora',
     extensionPrice: 'Precio de las ampliaciones',
     overpaid: 'Pagado de más, que te devolvemos',

@@ -28,5 +28,8 @@ export const instalmentCalculatorTexts = {
   summary: (total: string, parts: string) => `Devuelves ${total}: ${parts}`,
   example: ({ amount, instalments: parts, rate, cost, tae, total }: ExampleParts) =>
     `Ejemplo representativo: préstamo de ${amount} en ${parts}. Tipo deudor fijo: ${rate} anual. Coste: ${cost}. TAE, con meses de la misma duración: ${tae}. Total a devolver: ${total}.`,
+  adjusted: (amount: string, count: number) =>
+    `Lo que elegiste ya no está disponible. Pedimos lo más parecido: ${amount} en ${instalments(count)}.`,
+  none: 'Ahora mismo no podemos ofrecer este préstamo.',
   gone: 'Ahora no ofrecemos este préstamo a plazos. Mira el precio en un solo pago antes de pedirlo.',
 } as const

@@ -225,6 +225,37 @@ describe('the document of a change', () => {
   })
 })
 
+it('the receipt says which instalments each payment was for, and states the opening fee apart', () => {
+  const text = JSON.stringify(
+    paperOf({
+      ...head('2027-07-15'),
+      kind: 'receipt',
+      signedOn: GIVEN,
+      giveDate: GIVEN,
+      returnedOn: civilDate('2027-07-15'),
+      amountCents: 300_00,
+      payments: [
+        { date: civilDate('2027-02-15'), cents: 60_00, instalments: [1] },
+        { date: civilDate('2027-04-20'), cents: 120_00, instalments: [2, 3] },
+        { date: civilDate('2027-05-01'), cents: 4_00, instalments: [] },
+      ],
+      instalmentCount: 6,
+      writtenOffCents: 0,
+      covered: {
+        principalCents: 150_00,
+        commissionCents: 25_00,
+        feeCents: 9_00,
+        finesCents: 0,
+        extensionPriceCents: 0,
+        overpaidCents: 0,
+      },
+    }),
+  )
+  for (const part of ['cuota 1 de 6', 'cuotas 2 a 3 de 6', 'mover cuotas o pagar antes', 'Comisión de apertura']) {
+    expect(text).toContain(part)
+  }
+})
+
 it.each([
   ['amortisation_table', tableInputs('2027-03-20')],
   ['acceleration_notice', noticeInputs('2027-05-20')],

@@ -11,7 +11,7 @@ import { specimenInputs } from './specimens.ts'
 /** The choice of a query about a product in instalments; without one, the calculator's amount over the shortest plan. */
 export function instalmentSpecimen(
   deps: Pick<Deps, 'content' | 'config' | 'regimes'>,
-  kind: 'ine' | 'loan_agreement' | 'autodebit',
+  kind: 'ine' | 'loan_agreement',
   {
     product,
     terms,

@@ -1,4 +1,4 @@
-import { effectiveFacts, figuresOn } from '@puente/domain'
+import { effectiveFacts, figuresOn, paymentShares } from '@puente/domain'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { ReceiptInputs } from '../../db/paper-inputs.ts'
 import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
@@ -15,12 +15,20 @@ export async function issueReceipt(
   now: Date,
 ): Promise<LoanDocumentRow | null> {
   if (life === null || account === null || account.closedOn === null) return null
+  const { plan } = life.contract
+  const shares = paymentShares(life.contract, life.facts)
   const payments = effectiveFacts(life.facts).flatMap((fact) => {
-    if (fact.type === 'payment') return [{ date: fact.date, cents: fact.cents }]
+    if (fact.type === 'payment') {
+      const covered = shares.find(({ factId }) => factId === fact.id)?.instalments ?? []
+      const instalments = plan && { instalments: covered.map(({ number }) => number) }
+      return [{ date: fact.date, cents: fact.cents, ...instalments }]
+    }
     return fact.type === 'extension' && fact.paidCents > 0 ? [{ date: fact.date, cents: fact.paidCents }] : []
   })
   const { paid, overpaidCents, writtenOffCents } = figuresOn(life, account.closedOn)
   const { principalCents, commissionCents, finesCents, extensionPriceCents } = paid
+  const paidFeeCents = account.plan?.paidFeeCents ?? 0
+  const fee = paidFeeCents === 0 ? {} : { feeCents: paidFeeCents }
   const inputs: ReceiptInputs = {
     kind: 'receipt',
     ...(await paperHead(tx, deps, loan, account.closedOn)),
@@ -29,8 +37,9 @@ export async function issueReceipt(
     returnedOn: account.closedOn,
     amountCents: account.principal.disbursedCents,
     payments,
+    ...(plan && { instalmentCount: plan.count }),
     writtenOffCents,
-    covered: { principalCents, commissionCents, finesCents, extensionPriceCents, overpaidCents },
+    covered: { principalCents, commissionCents, ...fee, finesCents, extensionPriceCents, overpaidCents },
   }
   return issueDocument(tx, { loanId: loan.id, inputs, cause: `receipt:${account.closedOn}`, now })
 }

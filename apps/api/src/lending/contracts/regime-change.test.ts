@@ -132,6 +132,35 @@ describe('the first day of a bill that forbids loans with one payment', () => {
     expect(await rowOf(server, signed)).toMatchObject({ status: 1, regime_id: 'ES-CCD2', end_reason: null })
     expect((await papersOf(server, signed)).loan_agreement).toBe(contract)
   })
+
+  it('an offer in instalments is made again with the form of the new law, and signed a day after its information', async () => {
+    server.clock.set('2027-05-31T21:00:00Z')
+    const loan = await makeOfferedLoan(server, { plan: { instalments: 3, payDay: null } })
+    await server.runJobs()
+    const before = await papersOf(server, loan)
+    expect(before.ine).toContain('1. Identidad y detalles de contacto del prestamista y/o del intermediario')
+
+    server.clock.set(FIRST_DAY)
+    expect(labelOf(await resend(server, loan))).toBe('documents_changed')
+    await server.runJobs()
+    const renewed = await papersOf(server, loan)
+    expect(renewed.ine).not.toContain('1. Identidad y detalles de contacto del prestamista y/o del intermediario')
+    expect(labelOf(await resend(server, loan))).toBe('signing_too_early')
+
+    server.clock.set('2027-06-02T10:00:00Z')
+    expect(labelOf(await resend(server, loan))).toBe('documents_changed') // the dates of the day
+    await server.runJobs()
+    expect((await sign(server, loan)).status).toBe(1)
+    expect(await rowOf(server, loan)).toMatchObject({ regime_id: 'ES-DRAFT-2026', end_reason: null })
+  })
+
+  it('the authorisation to charge a card stays public: who signed before reads it too', async () => {
+    server.clock.set(FIRST_DAY)
+    for (const id of [1, 2]) {
+      const page = await server.call('GET', `/v2/products/${id}/agreement/autodebit`)
+      expect([id, page.statusCode]).toEqual([id, 200])
+    }
+  })
 })
 
 describe('a law that asks for 24 hours between information and signature', () => {

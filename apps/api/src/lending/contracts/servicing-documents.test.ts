@@ -1,10 +1,10 @@
 // Goal: every event after the signature leaves the borrower a document: an extension, a withdrawal, a card mandate, the
 // last payment; and every mandatory notice is sent.
 import type { Loan, LoanDocuments, LoanExtension, ProlongDetails, SandboxMessages } from '@puente/contract'
-import { addDays, statusFromNumber } from '@puente/domain'
+import { addDays, centsFromEuros, centsOf, formatDateShort, statusFromNumber } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
-import { makeOfferedLoan, type OfferedLoan, textOfPdf } from '../../../test/offered-loan.ts'
+import { makeOfferedLoan, type OfferedLoan, type OfferOptions, textOfPdf } from '../../../test/offered-loan.ts'
 import { IBANS, makeSignedLoan } from '../../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runNightsUntil } from '../../night/run-nights.ts'
@@ -24,8 +24,8 @@ afterAll(() => server.close())
 const call = ({ token }: OfferedLoan, method: 'GET' | 'POST', url: string, body?: unknown) =>
   server.call(method, url, { token, ...(body === undefined ? {} : { body }) })
 
-async function signed(): Promise<OfferedLoan> {
-  const loan = await makeOfferedLoan(server)
+async function signed(options: OfferOptions = {}): Promise<OfferedLoan> {
+  const loan = await makeOfferedLoan(server, options)
   await server.runJobs()
   const sent = await call(loan, 'POST', '/v2/loan/sign_resend')
   const answer = await call(loan, 'POST', '/v2/loan/sign', { code: sent.headers.code })
@@ -322,8 +322,7 @@ describe('an extension', () => {
 })
 
 describe('a card that may be charged', () => {
-  it('leaves a mandate with the maximum charge, the days, and how to cancel', async () => {
-    const loan = await signed()
+  async function mandateOf(loan: OfferedLoan): Promise<string> {
     await server.deps.transaction((tx) =>
       tx.paymentCards.add({
         userId: loan.userId,
@@ -338,7 +337,27 @@ describe('a card that may be charged', () => {
       expect(chosen.statusCode, chosen.body).toBe(200)
       await server.runJobs()
     }
-    const words = await wordsOf(loan, 'autodebit')
+    return wordsOf(loan, 'autodebit')
+  }
+
+  it('leaves a mandate for instalments with the largest of them, its late interest and every date', async () => {
+    const loan = await signed({ plan: { instalments: 3, payDay: null } })
+    const words = await mandateOf(loan)
+    const { instalments } = (await call(loan, 'GET', '/v2/loan')).json<Loan>()
+    const dates = (instalments ?? []).map(({ date }) => formatDateShort(date))
+    expect(dates).toHaveLength(3)
+    expect(words).toContain(`Cada cuota en su día: ${dates.join(', ')}.`)
+    // The largest instalment, and the late interest of its principal (about 104 €) on three days at 49.1 %: less than 0.50 €.
+    const maximum = centsFromEuros(/([\d.,]+) € por cuota/.exec(words)?.[1] ?? '')
+    const largest = Math.max(...(instalments ?? []).map(({ total }) => centsOf(total)))
+    expect(maximum.ok && maximum.value - largest).toBeGreaterThan(30)
+    expect(maximum.ok && maximum.value - largest).toBeLessThan(50)
+    expect(words).toContain('Si mueves las cuotas')
+  })
+
+  it('leaves a mandate with the maximum charge, the days, and how to cancel', async () => {
+    const loan = await signed()
+    const words = await mandateOf(loan)
     // 300 €, 30 days at 1 % a day, and the late interest of the last attempt, three days after the due date.
     for (const figure of ['399,05 €', '**** 0003', 'miércoles, 16 de diciembre de 2026', '8 semanas']) {
       expect(words).toContain(figure)

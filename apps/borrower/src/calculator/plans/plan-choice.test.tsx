@@ -10,7 +10,7 @@ import { wireInstalmentPrices } from '../../testing/instalment-prices.ts'
 import { openPage, withStandInApi } from '../../testing/open-page.tsx'
 import { refusal } from '../../testing/stand-in-api.ts'
 import { LoanCalculator } from '../loan-calculator.tsx'
-import { chosenPlan } from './chosen-plan.ts'
+import { chosenPlan, onlyPlan } from './chosen-plan.ts'
 
 const api = withStandInApi()
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
@@ -96,5 +96,69 @@ describe('where instalments are not on sale', () => {
     stored.loanInstalments.set(3)
     expect(await chosenPlan(queryClient, 300_00, null)).toBe('gone')
     expect(stored.loanInstalments.get()).toBeNull()
+  })
+})
+
+describe('where only instalments are on sale', () => {
+  beforeEach(() => api().answer('GET /v2/products/1/prices', () => refusal(409, 'price_not_lawful', 'request')))
+  const amount = () => screen.findByRole('textbox', { name: 'Importe' })
+
+  it('shows amount, number of instalments and pay day with their price, and no price of one payment', async () => {
+    openPage(<LoanCalculator kind="new" />)
+    expect(await amount()).toHaveProperty('value', '300,00')
+    expect(screen.getByRole('textbox', { name: 'Cuotas' })).toHaveProperty('value', '3')
+    expect(screen.getByRole('combobox', { name: 'Día de pago' })).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Plazo' })).toBeNull()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.getByRole('table', { name: 'Tabla de cuotas' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('applies for the fewest instalments if no number was chosen, and for the chosen one', async () => {
+    expect(await onlyPlan(queryClient, 300_00, null)).toEqual({
+      amountCents: 300_00,
+      plan: { productId: 2, count: 3, payDay: null },
+    })
+    openPage(<LoanCalculator kind="new" />)
+    await amount()
+    await userEvent.click(screen.getByRole('button', { name: 'Subir: Cuotas' }))
+    expect((await onlyPlan(queryClient, 300_00, null))?.plan.count).toBe(4)
+  })
+
+  it('moves an amount that is not on offer to the nearest, says so, and applies for it', async () => {
+    stored.loanSum.set(1000)
+    openPage(<LoanCalculator kind="new" />)
+    expect(await amount()).toHaveProperty('value', '300,00')
+    expect(screen.getByText(/^Ese importe no está disponible\. Hemos elegido el más cercano: 300,00/)).toBeTruthy()
+    expect((await onlyPlan(queryClient, 1000_00, null))?.amountCents).toBe(300_00)
+  })
+
+  it('leads a visitor to the complete information about this loan', async () => {
+    openPage(<LoanCalculator kind="new" />)
+    await amount()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Día de pago' }), '28')
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /^Información completa de este préstamo/ }).getAttribute('href')).toMatch(
+        /\/api\/products\/2\/offer\/html\?amount=300&instalments=3&pay_day=28$/,
+      ),
+    )
+  })
+
+  it('goes back to the day of the payout if no price is lawful with the chosen day', async () => {
+    api().answer('GET /v2/products/2/prices', ({ query }) => {
+      const prices = wireInstalmentPrices(query.pay_day === undefined ? null : Number(query.pay_day))
+      return { body: query.pay_day === undefined ? prices : { ...prices, options: {} } }
+    })
+    stored.loanPayDay.set(28)
+    openPage(<LoanCalculator kind="new" />)
+    expect(await screen.findByRole('combobox', { name: 'Día de pago' })).toHaveProperty('value', '')
+    expect(stored.loanPayDay.get()).toBeNull()
+  })
+
+  it('says that nothing is on sale if instalments are not either', async () => {
+    api().answer('GET /v2/products/2/prices', () => refusal(404, 'product_not_found', 'request'))
+    openPage(<LoanCalculator kind="new" />)
+    expect((await screen.findByRole('alert')).textContent).toBe('Ahora mismo no podemos ofrecer este préstamo.')
+    expect(screen.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy()
   })
 })

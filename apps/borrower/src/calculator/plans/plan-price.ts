@@ -1,5 +1,13 @@
 import type { InstalmentPriceOption, InstalmentPrices } from '@puente/contract'
-import { centsOf, eurosFromCents, makeSchedule, planDueDates, snapToClosest, stepsOf } from '@puente/domain'
+import {
+  type CivilDate,
+  centsOf,
+  eurosFromCents,
+  makeSchedule,
+  planDueDates,
+  snapToClosest,
+  stepsOf,
+} from '@puente/domain'
 import type { OfferedPlan } from '../../api/offered-terms.ts'
 import { stored } from '../../storage/stored-values.ts'
 
@@ -10,6 +18,12 @@ const optionOf = (prices: InstalmentPrices, amountCents: number, count: number):
 export const offeredCounts = (prices: InstalmentPrices, amountCents: number): readonly number[] =>
   prices.instalment_steps.flatMap((steps) => stepsOf([steps])).filter((count) => optionOf(prices, amountCents, count))
 
+/** The amounts that can be paid in instalments, in cents. */
+export const offeredPlanAmounts = (prices: InstalmentPrices): readonly number[] =>
+  stepsOf(prices.amount_steps)
+    .map(centsOf)
+    .filter((amountCents) => offeredCounts(prices, amountCents).length > 0)
+
 /** The fewest at first: they cost least. Null if the amount is not offered in instalments. */
 export function nearestCount(prices: InstalmentPrices, amountCents: number, wanted: number | null): number | null {
   const counts = offeredCounts(prices, amountCents)
@@ -17,6 +31,8 @@ export function nearestCount(prices: InstalmentPrices, amountCents: number, want
 }
 
 export interface PlanPrice {
+  /** The server's date. */
+  readonly today: CivilDate
   readonly amountCents: number
   readonly count: number
   readonly costCents: number
@@ -54,6 +70,7 @@ export function planPriceOf(
     total: eurosFromCents(row.totalCents),
   }))
   return {
+    today: prices.date,
     amountCents,
     count,
     costCents: centsOf(option.return_amount) - amountCents,

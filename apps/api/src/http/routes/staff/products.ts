@@ -110,6 +110,7 @@ const toView = (product: Product, versions: readonly Product[], today: CivilDate
     versions.filter(({ id }) => id === product.id),
     today,
   ),
+  on_sale: product.sale === undefined,
   examples: { new: exampleOf(product, 'new'), repeat: exampleOf(product, 'repeat') },
   prices: {
     annual_rate: product.annualRateMillionths / MILLIONTHS_PER_PERCENT,
@@ -154,17 +155,18 @@ export const staffProducts =
         config,
         schema: {
           tags: ['staff'],
-          summary: 'Change prices from a later day on, with a second admin',
+          summary: 'Change prices, or start or stop selling a product, from a later day on, with a second admin',
           params: ProductVersionParams,
           body: ProductVersionBody,
           response: { 201: ProductVersionMade, 202: ApprovalWaiting, ...refusals },
         },
       },
       async (request, reply) => {
-        const { valid_from: validFrom, prices, reason } = request.body
+        const { valid_from: validFrom, on_sale: isOnSale, prices, reason } = request.body
         const change = {
           product_id: request.params.id,
           valid_from: validFrom,
+          ...(isOnSale === undefined ? {} : { on_sale: isOnSale }),
           prices: pricesOf(prices),
         }
         const submitted = await submitAct(deps, staffCaller(request), priceChange, change, reason)

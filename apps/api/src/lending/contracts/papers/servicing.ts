@@ -1,4 +1,4 @@
-import { addDays, formatDateShort, formatEuros, formatTae } from '@puente/domain'
+import { addDays, type CivilDate, formatDateShort, formatEuros, formatTae } from '@puente/domain'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { contractServicingTexts as texts } from '@puente/texts/contract-servicing'
 import {
@@ -89,23 +89,30 @@ function chargeDates(inputs: AutodebitInputs): string {
   const words = texts.autodebit
   const dueDate = longDate(inputs.dueDate)
   const later = inputs.daysAfterDueDate.filter((days) => days > 0)
+  const [only = 0, ...more] = later
+  const tries = more.length === 0 ? common.days(only) : common.daysList(formatDayList(later))
+  if (inputs.instalmentDates !== undefined) {
+    const dates = inputs.instalmentDates.map(formatDateShort).join(', ')
+    return later.length === 0 ? words.eachDateOnce(dates) : words.eachDate(dates, tries)
+  }
   if (later.length === 0) return words.datesOnce(dueDate)
   if (usesFirstTemplate(inputs)) return words.firstDatesText(dueDate, formatTerms(later))
-  const [only = 0, ...more] = later
-  return words.datesText(dueDate, more.length === 0 ? common.days(only) : common.daysList(formatDayList(later)))
+  return words.datesText(dueDate, tries)
 }
 
 /** The mandate states the maximum charge and when it may be made (RDL 19/2018 art. 48). */
 export function autodebitPaper(inputs: AutodebitInputs): Paper {
   const words = texts.autodebit
+  const isPlan = inputs.instalmentDates !== undefined
+  const maximum = formatEuros(inputs.maximumCents)
   return servicingPaper(inputs, [
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
       words.what,
       rows(
         [words.card, inputs.card ?? words.cardSpecimen],
-        [words.maximum, words.maximumText(formatEuros(inputs.maximumCents))],
-        [words.dates, [chargeDates(inputs), words.moved]],
+        [words.maximum, isPlan ? words.maximumEach(maximum) : words.maximumText(maximum)],
+        [words.dates, [chargeDates(inputs), isPlan ? words.instalmentsMoved : words.moved]],
         [words.notice, words.noticeText(inputs.noticeDays)],
       ),
     ),
@@ -154,12 +161,31 @@ function coveredSection({ covered }: ReceiptInputs): readonly PaperSection[] {
       rows(
         [words.principal, formatEuros(covered.principalCents)],
         [words.commission, formatEuros(covered.commissionCents)],
+        ...amountRow(words.fee, covered.feeCents ?? 0),
         ...amountRow(words.fines, covered.finesCents),
         ...amountRow(words.extensionPrice, covered.extensionPriceCents),
         ...amountRow(words.overpaid, covered.overpaidCents),
       ),
     ),
   ]
+}
+
+/** "cuota 2 de 3" for each payment of a loan in instalments. */
+function paymentTable(inputs: ReceiptInputs, paidCents: number): PaperBlock {
+  const words = texts.receipt
+  const { instalmentCount, payments } = inputs
+  const dateOf = (date: CivilDate) => (usesFirstTemplate(inputs) ? formatDateShort(date) : longDate(date))
+  const isPlan = instalmentCount !== undefined
+  const covers = (instalments: readonly number[] = []) =>
+    isPlan ? [instalments.length === 0 ? words.noInstalment : words.instalments(instalments, instalmentCount)] : []
+  return {
+    type: 'table',
+    head: [words.date, ...(isPlan ? [words.instalment] : []), words.paid],
+    rows: [
+      ...payments.map(({ date, cents, instalments }) => [dateOf(date), ...covers(instalments), formatEuros(cents)]),
+      [words.total, ...(isPlan ? [''] : []), formatEuros(paidCents)],
+    ],
+  }
 }
 
 export function receiptPaper(inputs: ReceiptInputs): Paper {
@@ -179,17 +205,7 @@ export function receiptPaper(inputs: ReceiptInputs): Paper {
         ...amountRow(words.writtenOff, inputs.writtenOffCents),
       ),
     ),
-    section(words.payments, {
-      type: 'table',
-      head: [words.date, words.paid],
-      rows: [
-        ...inputs.payments.map(({ date, cents }) => [
-          isFirst ? formatDateShort(date) : longDate(date),
-          formatEuros(cents),
-        ]),
-        [words.total, formatEuros(paidCents)],
-      ],
-    }),
+    section(words.payments, paymentTable(inputs, paidCents)),
     ...coveredSection(inputs),
   ])
 }

@@ -362,4 +362,36 @@ describe('changing prices', () => {
     const late = await approveAs(server, 'admin-2', far.json().approval_id)
     expect([late.statusCode, late.json().errors[0].property]).toEqual([422, 'valid_from'])
   })
+
+  it('stops selling a product from a later day, and sells it again, with two admins', async () => {
+    const { headers } = await signInAsDemo(server, 'admin')
+    const answersOn = async (day: string) => {
+      const now = server.clock.now()
+      server.clock.set(`${day}T10:00:00Z`)
+      await server.deps.products.refresh()
+      const prices = await server.call('GET', '/v2/products/2/prices')
+      const { items } = (await server.call('GET', '/v2/products')).json()
+      server.clock.set(now.toISOString())
+      return [prices.statusCode, items.map(({ id }: { id: number }) => id)]
+    }
+    const setSale = async (isOnSale: boolean, from: string) => {
+      const body = { reason: 'Acuerdo del consejo', valid_from: from, on_sale: isOnSale, prices: {} }
+      const asked = await server.call('POST', '/staff/products/2/versions', { headers, body })
+      expect(asked.statusCode, asked.body).toBe(202)
+      return (await approveAs(server, 'admin-2', asked.json().approval_id)).json().lines
+    }
+    const [from, until] = [addDays(later(), 10), addDays(later(), 20)]
+    expect(await setSale(false, from)).toEqual(
+      expect.arrayContaining([{ label: 'Se vende', value: 'antes: sí; ahora: no' }]),
+    )
+    expect(await answersOn(addDays(from, -1))).toEqual([200, [1, 2]])
+    expect(await answersOn(from)).toEqual([404, [1]])
+    const again = await server.call('POST', '/staff/products/2/versions', {
+      headers,
+      body: { reason: 'Acuerdo del consejo', valid_from: until, on_sale: false, prices: {} },
+    })
+    expect([again.statusCode, again.json().errors[0].property]).toEqual([422, 'prices'])
+    await setSale(true, until)
+    expect(await answersOn(until)).toEqual([200, [1, 2]])
+  })
 })

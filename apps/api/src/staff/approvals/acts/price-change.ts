@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { announceStaff } from '../../../db/announce-staff.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { formatRate } from '../../../lending/products/format-rate.ts'
-import { requireLawfulProduct } from '../../../lending/products/lawful-quote.ts'
+import { type Regimes, requireLawfulProduct } from '../../../lending/products/lawful-quote.ts'
 import { defineAct } from '../act.ts'
 
 const texts = approvalTexts.priceChange
@@ -22,6 +22,7 @@ const texts = approvalTexts.priceChange
 const PricePayload = z.object({
   product_id: z.int(),
   valid_from: DateOnly,
+  on_sale: z.boolean().optional(),
   prices: z.object({
     annualRateMillionths: z.int().min(0).optional(),
     lateMarginMillionths: z.int().min(0).optional(),
@@ -102,15 +103,31 @@ const writtenRows = ({ instalments }: Product): string =>
     )
     .join('; ') ?? ''
 
+/** The product on sale or not; as it is, if nothing is asked. */
+function withSale({ sale, ...product }: Product, isOnSale = sale === undefined): Product {
+  return isOnSale ? product : { ...product, sale: 'closed' }
+}
+
+/** A product that is not sold has no price to forbid. */
+function requireLawfulIfSold(product: Product, regimes: Regimes): void {
+  if (product.sale === undefined) requireLawfulProduct(product, regimes)
+}
+
+const saleText = ({ sale }: Product) => texts.sale[sale ?? 'open']
+
 /** The newest version with the new prices. */
-async function nextVersion(tx: Tx, { product_id: productId, valid_from: validFrom, prices }: PriceChange) {
+async function nextVersion(
+  tx: Tx,
+  { product_id: productId, valid_from: validFrom, on_sale: isOnSale, prices }: PriceChange,
+) {
   const newest = (await versionsOf(tx, productId)).at(-1)
   if (newest === undefined) throw new AppError('product_not_found', `there is no product ${productId}`)
   // Versions follow each other in time: a later one never starts before an earlier one.
   if (validFrom < newest.validFrom) throw invalidDate('minDate')
   const { instalments: _rows, ...single } = prices
   const given = Object.fromEntries(Object.entries(single).filter(([, value]) => value !== undefined))
-  const product = withPricesOfInstalments({ ...newest, ...given, version: newest.version + 1, validFrom }, prices)
+  const changed = { ...newest, ...given, version: newest.version + 1, validFrom }
+  const product = withSale(withPricesOfInstalments(changed, prices), isOnSale)
   return { newest, product }
 }
 
@@ -122,10 +139,10 @@ export const priceChange = defineAct({
   async describe(tx, change, { clock, regimes }) {
     if (change.valid_from <= clock.today()) throw invalidDate('minDate')
     const { newest, product } = await nextVersion(tx, change)
-    requireLawfulProduct(product, regimes)
+    requireLawfulIfSold(product, regimes)
     const changed = (Object.keys(WRITTEN) as PriceName[]).filter((name) => product[name] !== newest[name])
     const [rowsBefore, rowsAfter] = [writtenRows(newest), writtenRows(product)]
-    if (changed.length === 0 && rowsBefore === rowsAfter) {
+    if (changed.length === 0 && rowsBefore === rowsAfter && product.sale === newest.sale) {
       throw new AppError('validation_failed', 'no price changes', {
         fields: [{ property: 'prices', key: 'field_required' }],
       })
@@ -136,6 +153,9 @@ export const priceChange = defineAct({
       lines: [
         { label: texts.validFrom, value: from },
         { label: texts.version, value: String(product.version) },
+        ...(product.sale === newest.sale
+          ? []
+          : [{ label: texts.onSale, value: approvalTexts.changed(saleText(newest), saleText(product)) }]),
         ...changed.map((name) => ({
           label: texts.prices[name],
           value: approvalTexts.changed(WRITTEN[name](newest[name]), WRITTEN[name](product[name])),
@@ -156,7 +176,7 @@ export const priceChange = defineAct({
     // Approved too late: the prices of a day that has begun never change.
     if (change.valid_from <= clock.today()) throw invalidDate('minDate')
     const { product } = await nextVersion(tx, change)
-    requireLawfulProduct(product, regimes)
+    requireLawfulIfSold(product, regimes)
     if (!(await tx.products.add(product))) throw new AppError('approval_stale', 'the version exists already')
     const detail = { product: product.id, version: product.version, valid_from: product.validFrom, reason }
     await tx.audit.record({ at: now, actor, action: 'product.version_published', userId: null, detail })

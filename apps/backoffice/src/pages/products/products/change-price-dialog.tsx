@@ -2,7 +2,7 @@ import { ApiFailure } from '@puente/client'
 import type { StaffProductVersion } from '@puente/contract'
 import { addDays, type CivilDate, civilDateInMadrid, FOUR_EYES, laterOf, parseCivilDate } from '@puente/domain'
 import { productTexts } from '@puente/texts/backoffice-products'
-import { Alert, TextField } from '@puente/ui'
+import { Alert, Checkbox, TextField } from '@puente/ui'
 import { useState } from 'react'
 import { approvalList, waitingQuery } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
@@ -55,14 +55,18 @@ export function ChangePriceDialog({ newest, onClose }: ChangePriceDialogProps) {
         string
       >,
   )
+  const [isOnSale, setIsOnSale] = useState(newest.on_sale)
   const { prices, changed, unreadable } = readPrices(typed, newest.prices)
 
   const submit = async ({ reason }: { readonly reason: string }) => {
     if (unreadable.length > 0) {
       throw invalid(unreadable.map((name) => ({ property: fieldOf(name), message: texts.unreadable })))
     }
-    if (Object.keys(changed).length === 0) throw invalid([{ property: 'prices', message: texts.unchanged }])
-    return addProductVersion(newest.id, { valid_from: from, prices: changed, reason })
+    const isSaleChanged = isOnSale !== newest.on_sale
+    if (Object.keys(changed).length === 0 && !isSaleChanged)
+      throw invalid([{ property: 'prices', message: texts.unchanged }])
+    const sale = isSaleChanged ? { on_sale: isOnSale } : {}
+    return addProductVersion(newest.id, { valid_from: from, ...sale, prices: changed, reason })
   }
 
   return (
@@ -86,6 +90,12 @@ export function ChangePriceDialog({ newest, onClose }: ChangePriceDialogProps) {
             value={from}
             onChange={(event) => setFrom(event.target.value)}
             error={errors.valid_from}
+          />
+          <Checkbox
+            label={texts.onSale}
+            hint={texts.onSaleHint}
+            checked={isOnSale}
+            onChange={(event) => setIsOnSale(event.target.checked)}
           />
           <table className="w-full border-collapse text-left">
             <caption className="sr-only">{productTexts.pricesCaption(newest.id)}</caption>

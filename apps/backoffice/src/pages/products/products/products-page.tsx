@@ -75,6 +75,7 @@ function ProductSections({ versions, lock, onChange }: ProductSectionsProps) {
     label: texts.names[name],
     priceIn: (version: StaffProductVersion) => writtenPrice(name, version.prices[name]),
   }))
+  const saleRow: Row = { label: texts.onSale, priceIn: ({ on_sale: isOnSale }) => texts.sale(isOnSale) }
   const exampleRows: readonly Row[] = (['new', 'repeat'] as const).map((kind) => ({
     label: exampleName(newest, kind),
     priceIn: (version: StaffProductVersion) => exampleResult(newest, kind, version.prices, version.valid_from),
@@ -99,7 +100,7 @@ function ProductSections({ versions, lock, onChange }: ProductSectionsProps) {
               cell: ({ priceIn }: Row) => priceIn(version),
             })),
           ]}
-          rows={[...priceRows, ...exampleRows]}
+          rows={[saleRow, ...priceRows, ...exampleRows]}
           rowKey={({ label }) => label}
           empty=""
         />

@@ -7,11 +7,11 @@ import { Button } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { createLoan, isPromoRefusal } from '../../../api/application.ts'
-import { fetchOffer, useProduct } from '../../../api/offers.ts'
+import { createLoan, isPromoRefusal, type LoanApplication } from '../../../api/application.ts'
+import { fetchOffer, useProducts } from '../../../api/offers.ts'
 import { openFile } from '../../../api/open-file.ts'
 import { isPromoCodeValid, setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
-import { planToApplyFor } from '../../../calculator/chosen-plan-when-asked.ts'
+import { onlyPlanToApplyFor, planToApplyFor } from '../../../calculator/chosen-plan-when-asked.ts'
 import { LoanCalculator } from '../../../calculator/loan-calculator.tsx'
 import { nearestChoice, priceOf } from '../../../calculator/loan-offer.ts'
 import { startingChoice } from '../../../calculator/use-loan-choice.ts'
@@ -24,13 +24,16 @@ const OFFER_FILE_NAME = 'oferta.pdf'
 const CARD_DISCOUNT = 'autodebit_card_added'
 
 /** From the minimum to the maximum of all ranges on offer. */
-function limitsOf({ amount_steps, term_steps }: ProductView): string {
+function limitsOf({ amount_steps, term_steps, instalment_steps }: ProductView): string {
   const bounds = (ranges: ProductView['amount_steps']): [number, number] => [
     Math.min(...ranges.map(({ from }) => from)),
     Math.max(...ranges.map(({ to }) => to)),
   ]
   const [least, most] = bounds(amount_steps)
-  return texts.limits([euroText(least), euroText(most)], bounds(term_steps))
+  const amounts = [euroText(least), euroText(most)] as const
+  return instalment_steps === undefined
+    ? texts.limits(amounts, bounds(term_steps))
+    : texts.planLimits(amounts, bounds(instalment_steps))
 }
 
 /** Which discount lowered the prices; a code alone is named at its field. The server applies the larger of the two. */
@@ -43,23 +46,50 @@ function discountOf(prices: Prices, { discounts }: Pick<User, 'discounts'>, prom
   return promoCode === null ? texts.cardDiscount(percent) : texts.largerDiscount(percent)
 }
 
+interface Chosen {
+  readonly amountCents: number
+  readonly termDays: number
+  readonly plan?: LoanApplication['plan']
+}
+
+async function fetchChosenOffer({ plan, ...choice }: Chosen, promoCode: string | null): Promise<Blob> {
+  if (plan === undefined) return fetchOffer({ ...choice, promoCode })
+  const { fetchPlanOffer } = await import('../../../api/plan-offers.ts')
+  return fetchPlanOffer({ ...choice, ...plan, promoCode })
+}
+
 /** The next loan: its cost, and the application for it. The guard decides where the application continues. */
 export function NextLoan({ kind, isFramed = true }: { readonly kind: CustomerKind; readonly isFramed?: boolean }) {
   const queryClient = useQueryClient()
   const { prices, promoCode } = usePrices()
   const settings = useProductSettings()
   const { user } = useSession()
-  const product = useProduct()
+  const products = useProducts()
   const [isApplying, setIsApplying] = useState(false)
 
   // Exactly the sliders' choice: the stored or initial one, moved to what is on offer.
-  const choiceOf = (offered: Prices) => nearestChoice(startingChoice(kind, settings.data), offered)
+  const wanted = startingChoice(kind, settings.data)
+  const chosen = async (offered: Prices | null) => {
+    if (offered === null) {
+      const only = await onlyPlanToApplyFor(queryClient, wanted.amountCents, promoCode)
+      return only === null ? ('gone' as const) : { ...wanted, ...only }
+    }
+    const choice = nearestChoice(wanted, offered)
+    const plan = await planToApplyFor(queryClient, choice.amountCents, promoCode)
+    return plan === 'gone' ? plan : { ...choice, plan }
+  }
+  const sayGone = () =>
+    showAlert({
+      severity: 'info',
+      message: prices.data ? instalmentCalculatorTexts.gone : instalmentCalculatorTexts.none,
+    })
 
   const showOffer = async () => {
     if (prices.data === undefined) return
-    const offered = { ...choiceOf(prices.data), promoCode }
     try {
-      await trackProgress(openFile(() => fetchOffer(offered), OFFER_FILE_NAME))
+      const choice = await chosen(prices.data)
+      if (choice === 'gone') return sayGone()
+      await trackProgress(openFile(() => fetchChosenOffer(choice, promoCode), OFFER_FILE_NAME))
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert({ severity: 'error', message: failure.message })
@@ -70,15 +100,13 @@ export function NextLoan({ kind, isFramed = true }: { readonly kind: CustomerKin
     if (prices.data === undefined) return
     setIsApplying(true)
     try {
-      const choice = choiceOf(prices.data)
       const isCodeGood = promoCode === null || (await isPromoCodeValid(promoCode))
       // An expired code is dropped, and the borrower sees the new price before applying.
       if (!isCodeGood) return setPromoCode(queryClient, null)
-      const plan = await planToApplyFor(queryClient, choice.amountCents, promoCode)
-      if (plan === 'gone') return showAlert({ severity: 'info', message: instalmentCalculatorTexts.gone })
+      const choice = await chosen(prices.data)
+      if (choice === 'gone') return sayGone()
       const application = {
         ...choice,
-        plan,
         promoCode,
         targetUrl: stored.targetUrl.get(),
         // The idempotency key names the previous loan: a second tab or a lost response creates no second loan.
@@ -108,7 +136,7 @@ export function NextLoan({ kind, isFramed = true }: { readonly kind: CustomerKin
     >
       {discount === null ? null : <p className="font-medium text-success-text">{discount}</p>}
       <p className="text-sm text-ink-soft">
-        {product === null ? null : `${limitsOf(product)} `}
+        {products.map((product) => `${limitsOf(product)} `)}
         {texts.note}
       </p>
       <Button variant="quiet" className="-mx-5 self-start" onClick={showOffer}>

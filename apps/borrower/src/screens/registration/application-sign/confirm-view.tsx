@@ -139,7 +139,12 @@ function Agreement({ user, loan, documents }: AgreementProps) {
         await requestSignCode(loan.public_id)
         enterCode(loan.public_id, documents.agreement.sha256)
       } catch (failure) {
-        if (!(failure instanceof ApiFailure) || !ABOUT_DOCUMENTS.has(failure.label)) throw failure
+        if (!(failure instanceof ApiFailure)) throw failure
+        if (failure.label === 'signing_too_early') {
+          setProblem(texts.tooEarly(Math.ceil((failure.retryAfterSeconds ?? 0) / 3600)))
+          return undefined
+        }
+        if (!ABOUT_DOCUMENTS.has(failure.label)) throw failure
         setProblem(failure.message)
         await queryClient.invalidateQueries({ queryKey: loanDocumentsQuery(loan.public_id).queryKey })
       }

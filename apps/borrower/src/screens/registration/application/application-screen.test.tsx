@@ -7,6 +7,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadClientSettings } from '../../../content/client-settings.ts'
 import { stored } from '../../../storage/stored-values.ts'
+import { wireInstalmentPrices } from '../../../testing/instalment-prices.ts'
 import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../../../testing/open-step.tsx'
 import { CLIENT_SETTINGS, refusal, wirePrices } from '../../../testing/stand-in-api.ts'
 import { ApplicationScreen } from './application-screen.tsx'
@@ -183,6 +184,37 @@ it('[R8.06] shows why the prices did not load, and applies once they do', async 
   await apply(user)
   await untilApplied()
   expect(created()).toHaveLength(1)
+})
+
+describe('where only instalments are on sale', () => {
+  beforeEach(() => {
+    api().answer('GET /v2/products/1/prices', () => refusal(409, 'price_not_lawful', 'request'))
+    api().answer('GET /v2/products/2/prices', () => ({ body: wireInstalmentPrices() }))
+  })
+
+  it('shows and applies for the fewest instalments of the chosen amount', async () => {
+    const { user, makesLoan } = open()
+    api().answer(CREATE, makesLoan)
+    expect(await screen.findByText(/^(?:2|3) cuotas de /)).toBeTruthy()
+    await apply(user)
+    await untilApplied()
+    expect(created()).toEqual([
+      expect.objectContaining({ loan_sum: 200, product_id: 2, instalments: 3, pay_day: null }),
+    ])
+    expect(created()[0]).not.toHaveProperty('loan_period')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('moves amount and number to what is on offer, and says so', async () => {
+    stored.loanSum.set(1000)
+    stored.loanInstalments.set(12)
+    const { user, makesLoan } = open()
+    api().answer(CREATE, makesLoan)
+    await apply(user)
+    await untilApplied()
+    expect(created()[0]).toMatchObject({ loan_sum: 300, instalments: 6 })
+    expect(screen.getByRole('alert').textContent).toMatch(/lo más parecido: 300,00.€ en 6 cuotas/)
+  })
 })
 
 describe('the review of all answers', () => {

@@ -5,8 +5,11 @@ import { showAlert } from '../../../alerts/alerts.ts'
 import { setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
 import { startingChoice } from '../../../calculator/use-loan-choice.ts'
 import { trackProgress } from '../../../loading/progress.ts'
+import { whenLoaded } from '../../../loading/when-loaded.ts'
 import { refreshSession, useSession } from '../../../session/session.ts'
-import { createApplication } from './create-application.ts'
+
+// Only who sends the application needs it: the steps are within their limit without it.
+const loadCreateApplication = () => import('./create-application.ts')
 
 const newReference = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -39,6 +42,8 @@ export function useApply() {
     setIsWorking(true)
     setIsFailed(false)
     try {
+      if (!(await whenLoaded(loadCreateApplication))) return false
+      const { createApplication } = await loadCreateApplication()
       const application = createApplication({
         user,
         prices: prices.data,

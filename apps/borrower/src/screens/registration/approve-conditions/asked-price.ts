@@ -10,7 +10,7 @@ export interface ComparedTerms {
 }
 
 /** The cost of the requested amount over the same term; only the amount if it is not on offer. */
-export function askedTerms(loan: Loan, prices: Prices | undefined): ComparedTerms {
+export function askedTerms(loan: Loan, prices: Prices | null | undefined): ComparedTerms {
   // The grid is of one payment.
   const option = loan.instalments ? undefined : prices?.options[loan.days.total]?.[loan.original_request_amount]
   return {

@@ -13,6 +13,7 @@ import { cardTokenizeAddress, chooseAutoDebit, useAutoDebitDiscount } from '../.
 import { wholeLoan } from '../../../api/loan.ts'
 import { offerOf } from '../../../api/offered-terms.ts'
 import { leaveFor } from '../../../api/payments.ts'
+import { INSTALMENT_PRODUCT_ID, PRODUCT_ID } from '../../../api/product-calls.ts'
 import { useToday } from '../../../api/use-today.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { trackProgress } from '../../../loading/progress.ts'
@@ -26,7 +27,8 @@ const planTexts = instalmentOfferTexts.offer
 const Correction = lazyPart(async () => (await import('../../../payout-change/payout-correction.tsx')).PayoutCorrection)
 
 /** The public page with the text of the authorisation. */
-export const MANDATE_PATH = '/v2/products/1/agreement/autodebit?format=html'
+export const mandatePath = (isPlan: boolean): string =>
+  `/v2/products/${isPlan ? INSTALMENT_PRODUCT_ID : PRODUCT_ID}/agreement/autodebit?format=html`
 
 /** Between signature and payout: auto-debit by card, or none. Declining is as easy as accepting. */
 export function AutoDebitConfirmationScreen() {
@@ -112,7 +114,7 @@ function Mandate({ loan }: { readonly loan: Loan | null }) {
         <li>{texts.free}</li>
       </ul>
       <TextLink
-        href={`${apiBase()}${MANDATE_PATH}`}
+        href={`${apiBase()}${mandatePath(offer?.plan !== undefined)}`}
         target="_blank"
         rel="noopener"
         className="mt-1 inline-flex min-h-11 items-center"

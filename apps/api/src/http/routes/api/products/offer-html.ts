@@ -64,7 +64,6 @@ export const offerHtml =
       async (request, reply) => {
         const { amount, term, discount } = request.query
         const today = clock.today()
-        const product = productOnOffer(products, request.params.id, today)
         const userId = request.callerSession?.userId ?? null
         const isNamed = amount !== undefined || term !== undefined
         const current = userId === null || isNamed ? null : await transaction((tx) => tx.loans.currentOf(userId))
@@ -76,6 +75,7 @@ export const offerHtml =
           }
           return send(offerOfApplication(current.loan), request, reply)
         }
+        const product = productOnOffer(products, request.params.id, today)
         const terms = await callerTerms(deps, request, discount)
         if (product.instalments !== undefined) {
           const inputs = instalmentSpecimen(deps, 'ine', { product, terms, query: request.query, today })

@@ -319,6 +319,15 @@ describe('a payment of a loan in instalments', () => {
     for (let number = 0; number < 3; number += 1) await pay(customer, { payment_type: 'instalment' })
     expect(await loanOf(customer)).toMatchObject({ status: 3, overpaid: 0 })
     await expectBooksToBalance(server, customer)
+    await server.runJobs()
+    const { rows } = await server.pool.query(
+      `select inputs from loan_documents where loan_id = $1 and kind = 'receipt'`,
+      [customer.loanId],
+    )
+    expect(rows[0]?.inputs).toMatchObject({
+      instalmentCount: 3,
+      payments: [{ instalments: [1] }, { instalments: [2] }, {}],
+    })
   })
 
   it('that repays a part early is shown in both modes, with what each saves', async () => {
@@ -342,6 +351,76 @@ describe('a payment of a loan in instalments', () => {
     const asked = await server.call('POST', '/v2/loan/payment-request/generate', { token, body })
     expect([asked.statusCode, asked.json().label]).toEqual([409, 'nothing_to_pay'])
   })
+})
+
+describe('at the same time', () => {
+  const TERMS = { give: '2027-01-15', P: 300_00, rate: 470_967, n: 3 }
+  const factsOf = async (customer: Customer, type: string) =>
+    (await recordOf(server, customer)).life?.facts.filter((fact) => fact.type === type) ?? []
+  /** Two tabs ask at once, and each card page that opened is confirmed twice. */
+  async function payInTwoTabs({ token }: Customer, bodies: readonly [object, object]): Promise<void> {
+    const answers = await Promise.all(
+      bodies.map((body) => server.call('POST', '/v2/loan/payment-request/generate', { token, body })),
+    )
+    const links = new Set(answers.flatMap((answer) => (answer.statusCode === 200 ? [answer.json().payment_link] : [])))
+    expect(links.size).toBe(1)
+    await Promise.all([...links, ...links].map((link) => pick(server, link, { outcome: 'success' })))
+  }
+
+  it('two requests to defer move the instalments once, and cost once', async () => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-02-01'))
+    await becomesAssessable(customer, 'strong')
+    const body = { payment_type: 'prolongation' }
+    await payInTwoTabs(customer, [body, body])
+    expect(await factsOf(customer, 'extension')).toHaveLength(1)
+    expect(await loanOf(customer)).toMatchObject({
+      deferred_months: 1,
+      schedule_version: 2,
+      must_pay_date: '2027-03-15',
+    })
+    expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
+    await expectBooksToBalance(server, customer)
+  })
+
+  it('two requests to repay a part, one for each mode, repay it once', async () => {
+    const customer = await customerOf(TERMS)
+    await dayBreaks(civilDate('2027-03-01'))
+    const body = { payment_type: 'partial_repay', amount: 250 }
+    await payInTwoTabs(customer, [
+      { ...body, mode: 'amount' },
+      { ...body, mode: 'term' },
+    ])
+    expect(await factsOf(customer, 'payment')).toEqual([expect.objectContaining({ cents: 250_00 })])
+    expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
+    await expectBooksToBalance(server, customer)
+  })
+
+  it.each(['amount', 'term'])(
+    'a part repaid by card in mode %s and a transfer are both booked, one after the other',
+    async (mode) => {
+      const customer = await customerOf(TERMS)
+      await dayBreaks(civilDate('2027-03-01'))
+      const { token } = customer
+      const body = { payment_type: 'partial_repay', amount: 250, mode }
+      const asked = await server.call('POST', '/v2/loan/payment-request/generate', { token, body })
+      expect(asked.statusCode, asked.body).toBe(200)
+      await pick(server, asked.json().payment_link, { outcome: 'late' })
+      await holdBackJobs(server)
+      const transfer = server.deps.transaction(async (tx) => {
+        const record = await tx.loans.lockById(customer.loanId)
+        if (record === null) throw new Error('no loan')
+        const [now, date] = [server.clock.now(), server.clock.today()]
+        const context = { actor: 'system', now, today: date }
+        await bookPayment(tx, record, { factId: 'transfer', cents: 20_00, date, context })
+      })
+      await Promise.all([transfer, deliverHeldBackJobs(server)])
+      const booked = await factsOf(customer, 'payment')
+      expect(booked.map((fact) => ('cents' in fact ? fact.cents : 0)).sort()).toEqual([20_00, 250_00])
+      expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
+      await expectBooksToBalance(server, customer)
+    },
+  )
 })
 
 it('staff see what a day would ask for: the payoff, what is due, an early repayment in both modes and a deferral', async () => {

@@ -9,7 +9,7 @@ import { instalmentSpecimen } from '../../../../lending/contracts/instalment-spe
 import { pagePaper } from '../../../../lending/contracts/page-paper.ts'
 import { paperOf } from '../../../../lending/contracts/paper-of.ts'
 import { paperHtml } from '../../../../lending/contracts/render-html.ts'
-import { specimenInputs } from '../../../../lending/contracts/specimens.ts'
+import { mandateSpecimen, specimenInputs } from '../../../../lending/contracts/specimens.ts'
 import { quoteChoice } from '../../../../lending/products/quote-choice.ts'
 import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { type Paper, sha256OfFile } from '../../../../providers/pdf/paper.ts'
@@ -53,8 +53,15 @@ export const agreement =
       },
       async (request, reply) => {
         const { id, type } = request.params
-        const { format, amount, term } = request.query
+        const { format, amount, term, discount } = request.query
         const today = clock.today()
+        if (type === 'autodebit') {
+          // Who signed while the product was sold reads it too.
+          const product = products.current(id, today)
+          if (product === null) throw new AppError('product_not_found', `there is no product ${id}`)
+          const terms = await callerTerms(deps, request)
+          return sendPaper(paperOf(mandateSpecimen(deps, { product, terms, date: today })), type, request, reply)
+        }
         const product = productOnOffer(products, id, today)
         if (type === 'terms' || type === 'privacy') {
           const slug = slugOf(type === 'terms' ? content.layout.legal.terms_url : content.layout.legal.privacy_url)
@@ -68,7 +75,7 @@ export const agreement =
           )
           return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName: slug })
         }
-        const terms = await callerTerms(deps, request)
+        const terms = await callerTerms(deps, request, discount)
         if (product.instalments !== undefined) {
           const inputs = instalmentSpecimen(deps, type, { product, terms, query: request.query, today })
           return sendPaper(paperOf(inputs), type, request, reply)
