@@ -6,6 +6,13 @@ export const payLinkTexts = {
   intro: 'Aquí puedes pagarlo con tarjeta, sin entrar en tu cuenta.',
   amount: 'Debes hoy',
   dueDate: 'Fecha de pago',
+  // Of a loan in instalments.
+  instalmentAmount: 'Pagas ahora',
+  toCatchUp: 'Para ponerte al día',
+  instalment: 'Cuota',
+  ofAll: (number: number, count: number) => `${number} de ${count}`,
+  missed: 'Cuotas atrasadas',
+  whole: 'Todo el préstamo, hoy',
   euros: (cents: number) => formatEuros(cents),
   pay: (cents: number) => `Pagar ${formatEuros(cents)}`,
   note: 'Pagas en la página segura de tu banco. Para pagar una parte o ampliar el plazo, entra en tu cuenta o llámanos.',

@@ -1,6 +1,6 @@
 // Goal: a borrower can pay a loan from a reminder's link without signing in, also when locked out. The link shows no personal
 // data, can only pay this loan, once per debt, and expires after 30 days.
-import { addDays, type CivilDate, civilDate, formatEuros } from '@puente/domain'
+import { addDays, type CivilDate, civilDate, DEFAULT_INSTALMENT_PRODUCT, figuresOn, formatEuros } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
@@ -78,6 +78,42 @@ describe('the pay link of a reminder', () => {
         'x-robots-tag': 'noindex, nofollow',
       })
     }
+  })
+
+  it('of a loan in instalments names the instalment, what brings it up to date, and what the whole loan costs today', async () => {
+    at(GIVEN)
+    const { deferral, acceleration } = DEFAULT_INSTALMENT_PRODUCT.instalments
+    const plan = {
+      count: 3,
+      method: 'annuity',
+      dueDay: null,
+      feeCents: 0,
+      firstPeriodMinDays: 15,
+      deferral,
+      acceleration,
+    } as const
+    const { loanId, link } = await server.deps.transaction(async (tx) => {
+      const userId = await makeBorrower(tx, server.clock.now())
+      const { loan } = await makeLoan(tx, server.deps, userId, { amountCents: 300_00, date: GIVEN, plan })
+      const { url, row } = newPayLink(server.deps, loan.id, new Date('2026-11-20T09:00:00Z'))
+      await tx.shortLinks.add(row)
+      return { loanId: loan.id, link: url }
+    })
+    const shownOn = async (day: string) => {
+      at(civilDate(day))
+      const text = textOf((await get(new URL(link).pathname.replace('/s/', '/pay/'))).body)
+      const record = await server.deps.transaction((tx) => tx.loans.byId(loanId))
+      const figures = record?.life && figuresOn(record.life, civilDate(day))
+      return { text, figures }
+    }
+    const plain = (cents: number) => formatEuros(cents).replace(/\s/g, ' ')
+    const due = await shownOn('2026-12-16')
+    expect(due.text).toContain(`Pagas ahora ${plain(due.figures?.plan?.nextPayment?.amountCents ?? 0)}`)
+    expect(due.text).toContain('Cuota 1 de 3')
+    expect(due.text).toContain(`Todo el préstamo, hoy ${plain(due.figures?.today.amountCents ?? 0)}`)
+    const late = await shownOn('2026-12-18')
+    expect(late.text).toContain(`Para ponerte al día ${plain(late.figures?.plan?.dueNowCents ?? 0)}`)
+    expect(late.text).toContain('miércoles, 16 de diciembre')
   })
 
   it('the pay link of a reminder is stored as a hash, and is new in every message', async () => {

@@ -1,4 +1,4 @@
-import { AppError, formatDateFrom, statusFromNumber } from '@puente/domain'
+import { AppError, type CivilDate, figuresOn, formatDateFrom, statusFromNumber } from '@puente/domain'
 import { nonBreaking } from '@puente/texts/non-breaking'
 import { payLinkTexts as texts } from '@puente/texts/pay-link'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -132,12 +132,12 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
       if (cents === null || record?.account == null) return texts.nothingOwed
       const row = (name: string, value: string) =>
         `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`
+      const rows = owedRows(record, cents, clock.today()).map(([name, value]) => row(name, value))
       return {
         title: texts.title(lender),
         text: texts.intro,
         more:
-          `<table><tbody>${row(texts.amount, texts.euros(cents))}` +
-          `${row(texts.dueDate, formatDateFrom(clock.today(), record.account.mustPayDate))}</tbody></table>` +
+          `<table><tbody>${rows.join('')}</tbody></table>` +
           `${form(texts.pay(cents))}<p>${escapeHtml(texts.note)}</p>`,
       }
     }
@@ -190,6 +190,26 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
       ),
     )
   })
+
+/** The amount and its date; of a loan in instalments also which of them it is, and what the whole loan would cost today. */
+function owedRows({ life, account }: LoanRecord, cents: number, today: CivilDate): readonly [string, string][] {
+  const figures = life && figuresOn(life, today)
+  const plan = figures?.plan
+  const next = plan?.instalments.find(({ state }) => state !== 'paid' && state !== 'paid_ahead')
+  if (!plan || !next || plan.acceleratedOn !== null) {
+    const dueDate: [string, string][] = account ? [[texts.dueDate, formatDateFrom(today, account.mustPayDate)]] : []
+    return [[texts.amount, texts.euros(cents)], ...dueDate]
+  }
+  const missed = plan.arrears?.instalments ?? 0
+  const wholeCents = figures.today.amountCents
+  return [
+    [missed > 0 ? texts.toCatchUp : texts.instalmentAmount, texts.euros(cents)],
+    [texts.instalment, texts.ofAll(next.number, plan.instalments.at(-1)?.number ?? next.number)],
+    [texts.dueDate, formatDateFrom(today, next.date)],
+    ...(missed > 1 ? [[texts.missed, String(missed)] as [string, string]] : []),
+    ...(wholeCents > cents ? [[texts.whole, texts.euros(wholeCents)] as [string, string]] : []),
+  ]
+}
 
 function shownFor({ code }: AppError) {
   if (code === 'not_found' || code === 'loan_not_found') return { ...texts.over, statusCode: 404 }
