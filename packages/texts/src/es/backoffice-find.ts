@@ -69,6 +69,7 @@ const HISTORY_REASONS: Readonly<Record<string, string>> = {
   blocked: 'Cliente bloqueado',
   expired: 'Pasó el plazo',
   law_changed: 'La ley nueva no permite este préstamo',
+  withdrawn: 'Desistió',
 }
 
 /** The reason of a status change: codes of the bank and of decisions get their words, what staff wrote stays as it is. */

@@ -5,6 +5,7 @@ import {
   documentStatusText,
   documentTypeText,
   findTexts,
+  statusReasonText,
   customerPageTexts as texts,
 } from '@puente/texts/backoffice-find'
 import { Link } from '@puente/ui'
@@ -146,7 +147,14 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
             },
             {
               header: findTexts.columns.status,
-              cell: (loan) => <LoanStatus status={loan.status} isWrittenOff={loan.is_written_off} />,
+              cell: (loan) => (
+                <>
+                  <LoanStatus status={loan.status} isWrittenOff={loan.is_written_off} />
+                  {loan.end_reason === null ? null : (
+                    <span className="block text-sm text-ink-soft">{statusReasonText(loan.end_reason)}</span>
+                  )}
+                </>
+              ),
             },
             { header: findTexts.columns.amount, align: 'right', cell: (loan) => <Money euros={loan.amount} /> },
             { header: findTexts.columns.due, cell: (loan) => dateOf(loan.must_pay_date) },
