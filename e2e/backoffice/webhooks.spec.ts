@@ -1,11 +1,9 @@
-// What two admins decide: another system that is told of events, with its secret, deliveries, replay and end, and new prices beside
-// the old ones.
+// What two admins decide: another system that is told of events, with its secret, deliveries, replay and end.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { productTexts } from '@puente/texts/backoffice-products'
-import { actTexts, railTexts } from '@puente/texts/backoffice-shell'
+import { actTexts } from '@puente/texts/backoffice-shell'
 import { webhookTexts as texts, webhookEventTexts } from '@puente/texts/backoffice-webhooks'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { approveAsStaff, expect, signInAs, test } from '../fixtures/backoffice.ts'
@@ -48,7 +46,7 @@ async function requestSystem(page: Page, url: string): Promise<number> {
   return (await (await answer).json()).approval_id
 }
 
-test('two admins add a system, which gets its secret once, is told of a loan twice, and is switched off; they compare new prices and let them start', async ({
+test('two admins add a system, which gets its secret once, is told of a loan twice, and is switched off', async ({
   page,
   baseURL,
 }) => {
@@ -85,38 +83,4 @@ test('two admins add a system, which gets its secret once, is told of a loan twi
   await expect(page.getByRole('button', { name: texts.replay })).toHaveCount(0)
   await expectAccessible(page)
   receiver.close()
-
-  // New prices.
-  await expect(page.getByRole('link', { name: railTexts.products })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(railTexts.products)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/backoffice\/productos$/)
-  await expect(page.getByRole('cell', { name: '365 %' }).first()).toBeVisible()
-
-  const product = page.getByRole('region', { name: productTexts.product(1) })
-  await product.getByRole('button', { name: productTexts.change }).click()
-  const dialog = page.getByRole('dialog', { name: productTexts.changeOf(1) })
-  await expect(dialog.getByText(actTexts.approval)).toBeVisible()
-  await dialog.getByLabel(actTexts.reason).fill('Acuerdo del consejo')
-  await dialog.getByRole('button', { name: productTexts.dialog.confirm }).click()
-  await expect(dialog.getByText(productTexts.dialog.unchanged)).toBeVisible()
-  const rate = dialog.getByLabel(productTexts.dialog.newValue(productTexts.names.annual_rate))
-  await rate.fill('muchos')
-  await dialog.getByRole('button', { name: productTexts.dialog.confirm }).click()
-  await expect(rate).toHaveAttribute('aria-invalid', 'true')
-  await rate.fill('182,5')
-  // 1 % a day of 200 € for 7 days, and half of it.
-  await expect(dialog.getByText(/^Ahora: Coste 14,00/)).toBeVisible()
-  await expect(dialog.getByText(/^Nuevo: Coste 7,00/)).toBeVisible()
-  const submitted = page.waitForResponse((response) => response.url().endsWith('/staff/products/1/versions'))
-  await dialog.getByRole('button', { name: productTexts.dialog.confirm }).click()
-  const { approval_id: approvalId } = await (await submitted).json()
-  await expect(page.getByText(actTexts.waiting)).toBeVisible()
-  await expect(page.getByText(productTexts.states.coming)).toHaveCount(0)
-
-  await approveAsStaff(baseURL, 'admin-2', approvalId)
-  // The open page learns of it.
-  await expect(page.getByText(productTexts.states.coming, { exact: true })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: productTexts.head(productTexts.states.coming, 2) })).toBeVisible()
 })

@@ -301,7 +301,9 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'GET /staff/people': '1111111 .......1',
   'POST /staff/presence': '1111111 .......1',
   'GET /staff/products': '1111111 33333..1',
+  'GET /staff/products/:id/versions/:version/impact': '1111111 33333..1',
   'POST /staff/products/:id/versions': '1111111 33333..1',
+  'POST /staff/products/:id/versions/:version/withdraw': '1111111 33333..1',
   'GET /staff/refunds': '1111111 3333...1',
   'POST /staff/refunds/:id/outcome': '1111111 3333...1',
   'GET /staff/reports/:report': '1111111 3..3...1',
@@ -491,7 +493,12 @@ export const REACHED_WITH: Readonly<Record<StaffPermission, readonly string[]>> 
   ],
   'reports.read': ['GET /staff/reports/:report'],
   'audit.read': ['GET /staff/audit'],
-  'products.change': ['GET /staff/products', 'POST /staff/products/:id/versions'],
+  'products.change': [
+    'GET /staff/products',
+    'GET /staff/products/:id/versions/:version/impact',
+    'POST /staff/products/:id/versions',
+    'POST /staff/products/:id/versions/:version/withdraw',
+  ],
   'approvals.read': [
     'GET /staff/approvals',
     'GET /staff/approvals/:id',

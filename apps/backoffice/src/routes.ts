@@ -26,6 +26,8 @@ import { type BackofficeRoute, SIGN_IN_PATH } from './route.ts'
 
 /** The list and, beside it, the open message: one page with two addresses, so that going from one to the other loads nothing. */
 const messagesPage = loadable(async () => (await import('./pages/messages/messages/messages-page.tsx')).MessagesPage)
+/** A product and the editor of its next version: one page, so that going from one to the other loads nothing. */
+const productsPage = loadable(async () => (await import('./pages/products/products/products-page.tsx')).ProductsPage)
 
 /** Every page inside the frame. The server decides what a page may show; this table decides what is offered. */
 export const ROUTES: readonly BackofficeRoute[] = [
@@ -157,7 +159,19 @@ export const ROUTES: readonly BackofficeRoute[] = [
     path: '/backoffice/productos',
     permission: 'products.change',
     rail: { group: 'money', label: railTexts.products, icon: Tags, shortcut: 'x' },
-    page: loadable(async () => (await import('./pages/products/products/products-page.tsx')).ProductsPage),
+    page: productsPage,
+  },
+  {
+    path: '/backoffice/productos/:id',
+    permission: 'products.change',
+    rail: null,
+    page: productsPage,
+  },
+  {
+    path: '/backoffice/productos/:id/nueva',
+    permission: 'products.change',
+    rail: null,
+    page: productsPage,
   },
   {
     path: '/backoffice/informes',

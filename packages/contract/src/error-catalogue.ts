@@ -108,6 +108,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   too_many_sign_ins: { status: 429, property: 'request' },
   transfer_already_booked: { status: 409, property: 'reference' },
   validation_failed: { status: 422, property: 'request' },
+  version_has_begun: { status: 409, property: 'request' },
   withdrawal_not_possible: { status: 409, property: 'request' },
 }
 

@@ -101,6 +101,7 @@ export type ErrorCode =
   | 'too_many_sign_ins'
   | 'transfer_already_booked'
   | 'validation_failed'
+  | 'version_has_begun'
   | 'withdrawal_not_possible'
 
 /** One wrong field of a request. `property` is a dotted path, or `request` when no single field is at fault. */

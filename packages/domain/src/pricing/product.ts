@@ -8,7 +8,8 @@ export type CustomerKind = 'new' | 'repeat'
  * What a payment settles first. Civil Code 1173 puts interest before principal; `principal_first` favours the borrower and
  * settles principal, then fines, then commission.
  */
-export type PaymentOrder = 'fines_commission_principal' | 'principal_first'
+export const PAYMENT_ORDERS = ['fines_commission_principal', 'principal_first'] as const
+export type PaymentOrder = (typeof PAYMENT_ORDERS)[number]
 
 /** The settings that price a loan over its whole life. A contract keeps those of its signing day. */
 export interface LoanRules {
@@ -139,3 +140,6 @@ export const DEFAULT_INSTALMENT_PRODUCT: Product & { readonly instalments: Insta
     acceleration: { minMissed: 3, noticeDays: 30 },
   },
 }
+
+/** The products that the program knows. An operator decides which of them are sold. */
+export const SHIPPED_PRODUCTS: readonly Product[] = [DEFAULT_PRODUCT, DEFAULT_INSTALMENT_PRODUCT]

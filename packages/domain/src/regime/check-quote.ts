@@ -3,7 +3,7 @@ import type { LoanRules } from '../pricing/product.ts'
 import type { LoanQuote } from '../pricing/quote.ts'
 import type { PlanQuote } from '../schedule/plan-quote.ts'
 import { isRegular } from '../schedule/schedule.ts'
-import type { HighCostRules, Regime } from './regime.ts'
+import type { HighCostRules, PriceLimits } from './regime.ts'
 
 /** A price in legal terms: the amount lent, the payments with their dates, and the regulated terms. */
 export interface PricedOffer {
@@ -87,7 +87,7 @@ const isAboveMonthlyRate = (annualRateMillionths: number, maxPercent: number): b
 
 /** Whether a credit of high cost costs more in all than the regime allows; other credits have no such limit. */
 export const exceedsTotalCost = (
-  { taeMaxPercent, highCost }: Regime,
+  { taeMaxPercent, highCost }: Pick<PriceLimits, 'taeMaxPercent' | 'highCost'>,
   {
     amountCents,
     taePercent,
@@ -118,7 +118,7 @@ function brokenHighCostRule(offer: PricedOffer, rules: HighCostRules, taeMaxPerc
   return totalCost(offer) > maxCost ? 'total_cost_cap' : null
 }
 
-function brokenRule(regime: Regime, offer: PricedOffer): RegimeRule | null {
+function brokenRule(regime: PriceLimits, offer: PricedOffer): RegimeRule | null {
   // A promise of more than the contract may charge would end in instalments that are never due.
   if (totalCost(offer) * 100 > offer.amountCents * offer.chargeCapPercent) return 'charge_cap'
   if (!offer.isRegular) return 'instalment_below_interest'
@@ -133,7 +133,7 @@ function brokenRule(regime: Regime, offer: PricedOffer): RegimeRule | null {
 }
 
 /** Every price passes this check before it is offered. */
-export function checkQuote(regime: Regime, offer: PricedOffer): QuoteVerdict {
+export function checkQuote(regime: PriceLimits, offer: PricedOffer): QuoteVerdict {
   const rule = brokenRule(regime, offer)
   return rule === null ? { ok: true } : { ok: false, rule }
 }

@@ -53,9 +53,23 @@ export interface Regime {
   readonly needsAuthorisation: boolean
 }
 
+/** The part of a regime that limits what a loan may cost. */
+export type PriceLimits = Pick<
+  Regime,
+  | 'id'
+  | 'contractsFrom'
+  | 'law'
+  | 'lateMarginMaxMillionths'
+  | 'minInstalments'
+  | 'taeMaxPercent'
+  | 'highCost'
+  | 'withdrawalDays'
+  | 'withdrawalPayDays'
+>
+
 /** The regime of a contract signed on a day: the newest that covers it. */
-export function regimeOn(date: CivilDate, regimes: readonly Regime[]): Regime {
-  let newest: { readonly from: CivilDate; readonly regime: Regime } | undefined
+export function regimeOn<R extends Pick<Regime, 'contractsFrom'>>(date: CivilDate, regimes: readonly R[]): R {
+  let newest: { readonly from: CivilDate; readonly regime: R } | undefined
   for (const regime of regimes) {
     const from = regime.contractsFrom
     if (from !== null && from <= date && (newest === undefined || from > newest.from)) newest = { from, regime }

@@ -1,6 +1,6 @@
 import type { Product } from '../pricing/product.ts'
 import { checkQuote, offerOfPlan } from '../regime/check-quote.ts'
-import type { Regime } from '../regime/regime.ts'
+import type { PriceLimits } from '../regime/regime.ts'
 import { openingFeeCents, type PlanQuoteRequest, priceOfCount, quotePlan } from './plan-quote.ts'
 
 // For the staff member who sets prices: how far a price can go before the regime refuses it. The caps fall on the total cost, so they
@@ -11,7 +11,7 @@ type PriceCell = Omit<PlanQuoteRequest, 'product' | 'isFirstLoan' | 'percentComm
   readonly product: Product & Pick<PlanQuoteRequest['product'], 'instalments'>
 }
 
-function isLawfulAt(regime: Regime, cell: PriceCell, annualRateMillionths: number, feeCents: number): boolean {
+function isLawfulAt(regime: PriceLimits, cell: PriceCell, annualRateMillionths: number, feeCents: number): boolean {
   const { product, count } = cell
   const openingFee = { perMille: MAX_PER_MILLE, maxCents: feeCents }
   const prices = [{ counts: { from: count, to: count, step: 1 }, annualRateMillionths, openingFee }]
@@ -27,10 +27,10 @@ function isLawfulAt(regime: Regime, cell: PriceCell, annualRateMillionths: numbe
 const NO_DISCOUNT = { isFirstLoan: false, percentCommission: 0 } as const
 /** The whole amount, so that only the limit in cents counts. */
 const MAX_PER_MILLE = 1000
-const MAX_RATE_MILLIONTHS = 10_000_000
+export const MAX_RATE_MILLIONTHS = 10_000_000
 
 /** The highest whole number up to `max` for which a condition holds that ends somewhere; null if it does not hold at 0. */
-function highest(max: number, holds: (value: number) => boolean): number | null {
+export function highest(max: number, holds: (value: number) => boolean): number | null {
   if (!holds(0)) return null
   if (holds(max)) return max
   let low = 0
@@ -50,9 +50,9 @@ const ownFeeCents = ({ product, count, amountCents }: PriceCell): number => {
 }
 
 /** The highest yearly rate in millionths that the regime allows with this fee; null if no rate is lawful. */
-export const highestLawfulRate = (regime: Regime, cell: PriceCell, feeCents = ownFeeCents(cell)): number | null =>
+export const highestLawfulRate = (regime: PriceLimits, cell: PriceCell, feeCents = ownFeeCents(cell)): number | null =>
   highest(MAX_RATE_MILLIONTHS, (rate) => isLawfulAt(regime, cell, rate, feeCents))
 
 /** The highest opening fee in cents that the regime allows with this rate; null if even none is not lawful. */
-export const highestLawfulFee = (regime: Regime, cell: PriceCell, annualRateMillionths: number): number | null =>
+export const highestLawfulFee = (regime: PriceLimits, cell: PriceCell, annualRateMillionths: number): number | null =>
   highest(cell.amountCents, (feeCents) => isLawfulAt(regime, cell, annualRateMillionths, feeCents))

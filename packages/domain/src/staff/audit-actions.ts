@@ -111,6 +111,7 @@ export type AuditAction =
   | 'phone_changed'
   | 'phone_confirmed'
   | 'product.version_published'
+  | 'product.version_withdrawn'
   | 'promise_taken'
   | 'proposal_applied'
   | 'proposal_confirmed'

@@ -169,6 +169,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   phone_changed: 'Teléfono cambiado',
   phone_confirmed: 'Teléfono confirmado',
   'product.version_published': 'Precio publicado',
+  'product.version_withdrawn': 'Precio retirado antes de empezar',
   promise_taken: 'Promesa de pago registrada',
   proposal_applied: 'Propuesta aplicada',
   proposal_confirmed: 'Propuesta aceptada con un código',

@@ -118,5 +118,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   too_many_sign_ins: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
   transfer_already_booked: 'Esta transferencia ya está anotada en un préstamo. Revisa la referencia.',
   validation_failed: 'Revisa los datos marcados.',
+  version_has_begun: 'Esta versión ya ha empezado o ya se retiró. Para cambiar los precios, prepara otra.',
   withdrawal_not_possible: 'El plazo para desistir de este contrato ha terminado o el préstamo ya no lo permite.',
 }

@@ -28,6 +28,17 @@ export const serverValidationTexts = {
   messageUnchanged: 'Es el texto que ya está en uso',
   contactNotAllowed: 'Ahora no se le podía contactar. Explica por qué se hizo',
   messageLink: 'Solo puede llevar a las direcciones de la empresa o a {link}',
+  rangeMissing: 'Pon al menos un tramo',
+  rangeOrder: '«Hasta» no puede ser menor que «desde»',
+  rangeStep: 'El salto tiene que ser mayor que 0',
+  rangeTooLow: 'El valor más bajo es demasiado bajo',
+  rangeTooHigh: 'El valor más alto es demasiado alto',
+  rangeTooMany: 'Salen más de 400 valores. Usa un salto mayor',
+  pricedOnce: 'Cada número de cuotas necesita un precio, y solo uno',
+  notOnOffer: 'Este valor no está entre los que se ofrecen',
+  extensionDays: 'Escribe de 1 a 366 días por ampliación, separados por comas',
+  aboveSmallestAmount: 'No puede ser mayor que el préstamo más pequeño',
+  soldToday: 'Ya hay solicitudes con el precio de hoy: elige desde mañana',
   passwordPersonal: 'No uses tu nombre, tu correo ni el nombre de la empresa',
 } as const
 

@@ -33,6 +33,15 @@ export const products = pgTable(
     version: integer().notNull(),
     validFrom: civilDate().notNull(),
     data: jsonb().$type<Product>().notNull(),
+    /** Null for what came with the program, or was added by SQL. */
+    author: text(),
+    approvedBy: text(),
+    reason: text(),
+    publishedAt: instant(),
+    /** Taken back before its day: it keeps its number and is never sold. */
+    withdrawnAt: instant(),
+    withdrawnBy: text(),
+    withdrawnReason: text(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.version] })],
 )
@@ -118,6 +127,7 @@ export const loans = pgTable(
     index('loans_user').on(table.userId, table.id.desc()),
     index('loans_status').on(table.status, table.id),
     index('loans_status_amount').on(table.status, table.amountCents, table.id),
+    index('loans_product_version').on(table.productId, table.productVersion),
     // Open debts by due date, for the lists of staff.
     index('loans_open_due')
       .on(table.status, table.mustPayDate, table.id)

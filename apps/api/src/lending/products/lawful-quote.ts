@@ -2,17 +2,16 @@ import {
   type AnyQuote,
   AppError,
   type CivilDate,
-  type CustomerKind,
+  checkPrices,
   checkQuote,
   checkSale,
   isPlanQuote,
   offerOf,
   type Product,
-  quoteOffered,
   type Regime,
   type RegimeRule,
   regimeOn,
-  stepsOf,
+  trialsOf,
 } from '@puente/domain'
 import type { Deps } from '../../deps.ts'
 
@@ -44,20 +43,15 @@ export function requireOnSale(product: Product, today: CivilDate, regimes: Regim
   if (!verdict.ok) throw refusal(product, 'every price', verdict.rule, regime)
 }
 
-/** Every term of a product with one payment, and every number of instalments of one with several. */
-const termsOf = ({ instalments, termsDays }: Product) =>
-  instalments === undefined
-    ? stepsOf(termsDays).map((termDays) => ({ termDays }))
-    : stepsOf(instalments.counts).map((count) => ({ termDays: 0, instalments: count }))
-
-/** Both kinds of customers must get lawful prices for every term or count on offer, and for the smallest and the largest amount. */
-export function requireLawfulProduct(product: Product, regimes: Regimes): void {
-  for (const kind of ['new', 'repeat'] as const satisfies readonly CustomerKind[]) {
-    const amountsCents = stepsOf(product.amountsCents[kind])
-    for (const amountCents of [amountsCents[0], amountsCents.at(-1)]) {
-      if (amountCents === undefined) continue
-      const request = { product, amountCents, giveDate: product.validFrom, isFirstLoan: false, percentCommission: 0 }
-      for (const term of termsOf(product)) requireLawful(quoteOffered({ ...request, ...term }), product, regimes)
-    }
+/** Refuses a version that breaks a rule of the law at any of its prices, from its first day on; `accepted` names laws that may come. */
+export function requireLawfulProduct(product: Product, regimes: Regimes, accepted: readonly string[] = []): void {
+  for (const trial of trialsOf(product.validFrom, regimes)) {
+    const { regime, when } = trial
+    if (when === 'draft' || (when === 'later' && accepted.includes(regime.id))) continue
+    const broken = checkPrices(product, trial).find(({ rule }) => rule !== null)
+    if (broken === undefined || broken.rule === null) continue
+    const { amountCents, term, rule } = broken
+    const unit = product.instalments === undefined ? 'days' : 'instalments'
+    throw refusal(product, `${amountCents} cents, ${term} ${unit}`, rule, regime)
   }
 }

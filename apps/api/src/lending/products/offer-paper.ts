@@ -3,6 +3,7 @@ import {
   centsOfUnits,
   formatDateLong,
   formatEuros,
+  formatRate,
   formatTae,
   type LoanQuote,
   type Product,
@@ -12,7 +13,7 @@ import { calculatorTexts } from '@puente/texts/calculator'
 import { offerTexts as texts } from '@puente/texts/offer'
 import type { Deps } from '../../deps.ts'
 import { type Paper, rows, section, strong, text } from '../../providers/pdf/paper.ts'
-import { formatDay, formatRate, formatTerms } from './format-rate.ts'
+import { formatDay, formatTerms } from './format-day.ts'
 
 export interface Offer {
   readonly quote: LoanQuote

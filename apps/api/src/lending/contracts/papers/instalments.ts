@@ -1,4 +1,4 @@
-import { formatDateShort, formatEuros, formatIban } from '@puente/domain'
+import { formatDateShort, formatEuros, formatIban, formatRate } from '@puente/domain'
 import { contractInstalmentTexts as texts } from '@puente/texts/contract-instalments'
 import type {
   AccelerationNoticeInputs,
@@ -7,7 +7,6 @@ import type {
   ModificationInputs,
 } from '../../../db/paper-inputs.ts'
 import { list, type Paper, type PaperBlock, rows, section, strong, text } from '../../../providers/pdf/paper.ts'
-import { formatRate } from '../../products/format-rate.ts'
 import { amortisationTable } from './amortisation.ts'
 import { amountRow, borrowerRows, complaintTexts, longDate, servicingPaper } from './common.ts'
 

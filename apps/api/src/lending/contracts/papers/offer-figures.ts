@@ -3,6 +3,7 @@ import {
   capUnits,
   centsOfUnits,
   formatEuros,
+  formatRate,
   formatTae,
   isPlanQuote,
   type LoanQuote,
@@ -12,7 +13,7 @@ import {
 import { contractAnnexTexts } from '@puente/texts/contract-annex'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { type OfferInputs, usesFirstTemplate } from '../../../db/paper-inputs.ts'
-import { formatDay, formatRate, formatRoundedDay, formatTerms } from '../../products/format-rate.ts'
+import { formatDay, formatRoundedDay, formatTerms } from '../../products/format-day.ts'
 import { longDate } from './common.ts'
 
 /** The price of an offer, whether it is repaid at once or in instalments. */

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, formatDateShort, formatEuros, formatTae } from '@puente/domain'
+import { addDays, type CivilDate, formatDateShort, formatEuros, formatRate, formatTae } from '@puente/domain'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { contractServicingTexts as texts } from '@puente/texts/contract-servicing'
 import {
@@ -18,7 +18,7 @@ import {
   section,
   text,
 } from '../../../providers/pdf/paper.ts'
-import { formatDayList, formatRate, formatTerms } from '../../products/format-rate.ts'
+import { formatDayList, formatTerms } from '../../products/format-day.ts'
 import { amountRow, borrowerRows, complaintTexts, longDate, servicingPaper } from './common.ts'
 import { formatInBothZones } from './instants.ts'
 

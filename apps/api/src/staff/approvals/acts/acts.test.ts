@@ -281,7 +281,12 @@ describe('changing prices', () => {
       [1, 'current'],
       [2, 'coming'],
     ])
-    expect(listed[1]).toMatchObject({ prices: { annual_rate: 292 }, examples: { repeat: { term_days: 7 } } })
+    expect(listed[1]).toMatchObject({
+      prices: { annual_rate: 292 },
+      author: 'demo-admin',
+      approved_by: 'demo-admin-2',
+      reason: 'Acuerdo del consejo',
+    })
     await server.deps.products.refresh()
     const rateOn = (date: typeof later) => server.deps.products.current(1, date())?.annualRateMillionths
     expect([rateOn(server.clock.today), rateOn(later)]).toEqual([3_650_000, 2_920_000])
@@ -290,7 +295,7 @@ describe('changing prices', () => {
   it.each([
     [
       'of a day that has begun',
-      () => ({ valid_from: server.clock.today(), prices: { annual_rate: 100 } }),
+      () => ({ valid_from: addDays(server.clock.today(), -1), prices: { annual_rate: 100 } }),
       'valid_from',
     ],
     ['that change nothing', () => ({ valid_from: later(), prices: {} }), 'prices'],
@@ -342,7 +347,7 @@ describe('changing prices', () => {
     ])
     for (const [wrong, id, property] of [
       [[row(3, 11, 20)], 2, 'prices.instalments'],
-      [[row(3, 12, 20), row(12, 12, 30)], 2, 'prices.instalments'],
+      [[row(3, 12, 20), row(12, 12, 30)], 2, 'prices.instalments.1'],
       [[row(3, 12, 20, { percent: 2.55, max: 15 })], 2, 'prices.instalments.0.opening_fee.percent'],
       [[row(3, 12, 20)], 1, 'prices.instalments'],
     ] as const) {

@@ -19,7 +19,7 @@ import {
   type StepRange,
   stepsOf,
 } from '@puente/domain'
-import { isLawful, type Regimes, requireLawful, requireOnSale } from '../../../../lending/products/lawful-quote.ts'
+import { isLawful, type Regimes, requireOnSale } from '../../../../lending/products/lawful-quote.ts'
 import { type CachedAnswer, cacheAnswer } from '../../../web/cached-answer.ts'
 
 interface PriceRequest {
@@ -47,15 +47,18 @@ export const inEuros = ({ from, to, step }: StepRange): StepRange => ({
   step: eurosFromCents(step),
 })
 
-/** The largest and longest loan of a new customer at the standard price: never a cheaper example. */
+/** The longest and largest lawful loan of a new customer at the standard price: never a cheaper example. */
 function representativeExample(product: Product, today: CivilDate, regimes: Regimes): RepresentativeExample {
-  const amountCents = Math.max(...stepsOf(product.amountsCents.new))
-  const termDays = Math.max(...stepsOf(product.termsDays))
   const standard = { giveDate: today, isFirstLoan: false, percentCommission: 0 }
-  const quote = requireLawful(quoteLoan({ product, amountCents, termDays, ...standard }), product, regimes)
+  const quotes = stepsOf(product.termsDays).flatMap((termDays) =>
+    stepsOf(product.amountsCents.new).map((amountCents) => ({ product, amountCents, termDays, ...standard })),
+  )
+  const largest = quotes.findLast((request) => isLawful(quoteLoan(request), product, regimes)) ?? quotes.at(-1)
+  if (largest === undefined) throw new RangeError(`product ${product.id} offers no term`)
+  const quote = quoteLoan(largest)
   return {
-    amount: eurosFromCents(amountCents),
-    term: termDays,
+    amount: eurosFromCents(quote.amountCents),
+    term: quote.termDays,
     annual_rate: quote.annualRateMillionths / 10_000,
     commission: eurosFromCents(quote.commissionTotalCents),
     return_amount: eurosFromCents(quote.returnAmountCents),
@@ -123,16 +126,16 @@ function toInstalmentPrices(product: PlanProduct, request: PriceRequest, regimes
   }
 }
 
+/** The price of every term and amount. What the law does not allow today is left out. */
 function toPrices(product: Product, request: PriceRequest, regimes: Regimes): Prices {
   requireOnSale(product, request.today, regimes)
   const grid = priceGrid({ product, giveDate: request.today, ...request })
   const options = [...grid].map(([termDays, quotes]) => [
     String(termDays),
     Object.fromEntries(
-      [...quotes].map(([cents, quote]) => [
-        String(eurosFromCents(cents)),
-        toOption(requireLawful(quote, product, regimes)),
-      ]),
+      [...quotes].flatMap(([cents, quote]): [string, PriceOption][] =>
+        isLawful(quote, product, regimes) ? [[String(eurosFromCents(cents)), toOption(quote)]] : [],
+      ),
     ),
   ])
   return {

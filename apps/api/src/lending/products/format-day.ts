@@ -1,12 +1,6 @@
 import { centsOfUnits, formatEuros, unitsOfDays } from '@puente/domain'
 import { contractCommonTexts } from '@puente/texts/contract-common'
 
-const MILLIONTHS_PER_PERCENT = 10_000
-const RATE = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 4, useGrouping: 'always' })
-
-/** A borrowing rate with all its decimals: a reader must be able to recompute the price from it. */
-export const formatRate = (millionths: number): string => `${RATE.format(millionths / MILLIONTHS_PER_PERCENT)}\u00a0%`
-
 /** The cost of one day on the whole principal, rounded like a bill for that single day. */
 export const formatRoundedDay = (amountCents: number, annualRateMillionths: number): string =>
   formatEuros(centsOfUnits(unitsOfDays(amountCents, annualRateMillionths, 1)))
