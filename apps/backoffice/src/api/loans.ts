@@ -1,4 +1,12 @@
-import type { StaffEvidenceCheck, StaffForecast, StaffLoanPage, StaffLoanRow } from '@puente/contract'
+import type { Query } from '@puente/client'
+import type {
+  ManyLoansResult,
+  StaffEvidenceCheck,
+  StaffForecast,
+  StaffLoanPage,
+  StaffLoanRow,
+  StaffLoanTotals,
+} from '@puente/contract'
 import { addressOf, api } from './http.ts'
 import { listCall } from './keyset-list.ts'
 import { read } from './queries.ts'
@@ -6,6 +14,17 @@ import { read } from './queries.ts'
 const pathOf = (publicId: string) => `/staff/loans/${publicId}`
 
 export const loanList = listCall<StaffLoanRow>('/staff/loans')
+export const loanTotalsQuery = (filters: Query) => read<StaffLoanTotals>('/staff/loans/totals', filters)
+
+/** Acts on many loans: `done` of them changed. */
+export const assignLoans = (loans: readonly string[], assignee: string | null) =>
+  api.post<ManyLoansResult>('/staff/loans/assignments', { loans, assignee })
+export const addLoanTasks = (
+  loans: readonly string[],
+  task: { readonly title: string; readonly due_on: string; readonly assignee: string },
+) => api.post<ManyLoansResult>('/staff/loans/tasks', { loans, ...task })
+export const remindLoans = (loans: readonly string[]) => api.post<ManyLoansResult>('/staff/loans/messages', { loans })
+
 export const loanQuery = (publicId: string) => read<StaffLoanPage>(pathOf(publicId))
 export const evidenceQuery = (publicId: string) => read<StaffEvidenceCheck>(`${pathOf(publicId)}/evidence`)
 export const loanDocumentAddress = (publicId: string, id: string | number) =>

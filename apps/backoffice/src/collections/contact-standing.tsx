@@ -30,7 +30,7 @@ export function ContactStandingSection({ standing }: { readonly standing: Contac
             {from === null ? null : (
               <p className="text-ink-soft">
                 {`${texts.from} `}
-                <When at={from} relative={false} />
+                <When at={from} />
               </p>
             )}
           </div>

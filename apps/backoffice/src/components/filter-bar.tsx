@@ -3,6 +3,7 @@ import { Select, type SelectOption, TextField } from '@puente/ui'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useAddressFilters } from './address-filters.ts'
 import { Button } from './button.tsx'
+import { DateInput } from './date-input.tsx'
 
 export type FilterField =
   | {
@@ -60,17 +61,20 @@ function TextFilter({ field, value, onChange }: TextFilterProps) {
   const apply = () => {
     if (typed.trim() !== value) onChange(typed.trim())
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') apply()
+  }
+  if (field.kind === 'date') {
+    return <DateInput label={field.label} value={typed} onValue={setTyped} onBlur={apply} onKeyDown={onKeyDown} />
+  }
   return (
     <TextField
       label={field.label}
-      type={field.kind === 'date' ? 'date' : 'text'}
       placeholder={field.placeholder}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={apply}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter') apply()
-      }}
+      onKeyDown={onKeyDown}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Select, type SelectProps, TextArea, TextField } from '@puente/ui'
 import { useState } from 'react'
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx'
+import { DateInput } from './date-input.tsx'
 
 /** A field whose value is text, named as the server names it in its errors. */
 export type DialogField<Name extends string> = {
@@ -73,6 +74,9 @@ function Field({ field, value, onValue, error }: FieldProps) {
     onChange: (event: { readonly target: { readonly value: string } }) => onValue(event.target.value),
   }
   if (field.kind === 'choice') return <Select {...common} options={field.options} placeholder={field.placeholder} />
+  if (field.kind === 'line' && field.type === 'date') {
+    return <DateInput name={name} label={label} value={value} error={error} onValue={onValue} />
+  }
   if (field.kind === 'text') return <TextArea {...common} rows={4} maxLength={field.maxLength} />
   return <TextField {...common} type={field.type} inputMode={field.inputMode} maxLength={field.maxLength} />
 }

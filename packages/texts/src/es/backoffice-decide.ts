@@ -10,7 +10,7 @@ import type {
 /** Queues, applications, contested refusals, documents and payout accounts in the back office. */
 export const queueTexts = {
   customer: 'Cliente',
-  customerNumber: (id: number): string => `Cliente ${id}`,
+  noName: 'Cliente sin nombre',
   waitingSince: 'Espera desde',
   holder: 'Con quién',
   mine: 'Tú',

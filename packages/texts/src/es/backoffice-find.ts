@@ -83,7 +83,6 @@ const oneOf =
 
 export const findTexts = {
   customersSubtitle: 'Los más nuevos primero. Para buscar a alguien, usa la búsqueda de arriba.',
-  loansSubtitle: 'Los más nuevos primero, o por fecha de vencimiento.',
   noName: 'Sin nombre',
   none: '–',
   daysLate: (days: number): string => (days === 1 ? '1 día' : `${days} días`),
@@ -93,8 +92,6 @@ export const findTexts = {
   blocked: 'Bloqueado',
   blacklisted: 'Excluido',
   status: 'Estado',
-  dueFrom: 'Vence desde',
-  dueTo: 'Vence hasta',
   columns: {
     name: 'Nombre',
     personalId: 'DNI o NIE',

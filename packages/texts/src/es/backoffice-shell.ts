@@ -30,6 +30,7 @@ export const railTexts = {
 } as const
 
 export const shellTexts = {
+  today: 'hoy',
   appName: (brand: string): string => `${brand} · Equipo`,
   pageTitle: (title: string, brand: string): string => `${title} · ${brand}`,
   noScript: 'Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.',
@@ -97,7 +98,7 @@ export const shortcutTexts = {
     ['Ctrl K', 'Buscar y abrir'],
     ['/', 'Buscar y abrir'],
     ['?', 'Ver estos atajos'],
-    ['Esc', 'Cerrar'],
+    ['Esc', 'Cerrar, o quitar la selección'],
   ],
   lists: 'En una lista',
   ofLists: [
@@ -105,6 +106,13 @@ export const shortcutTexts = {
     ['k', 'Fila anterior'],
     ['Enter', 'Abrir la fila'],
     ['o', 'Abrir la fila'],
+    ['Espacio', 'Ver la fila sin salir de la lista'],
+    ['s', 'Elegir la fila'],
+    ['f', 'Añadir un filtro'],
+    ['a', 'Asignar los elegidos'],
+    ['m', 'Enviar un recordatorio a los elegidos'],
+    ['t', 'Crear una tarea para los elegidos'],
+    ['x', 'Exportar los elegidos'],
   ],
   goTo: 'Ir a una página',
 } as const
@@ -122,6 +130,13 @@ export const tableTexts = {
   loadMore: 'Cargar más',
   showAll: (rows: number): string => `Ver las ${rows} filas`,
   columns: 'Columnas',
+  wider: (column: string): string => `Ensanchar ${column}`,
+  narrower: (column: string): string => `Estrechar ${column}`,
+  moveBefore: (column: string): string => `Mover ${column} hacia la izquierda`,
+  moveAfter: (column: string): string => `Mover ${column} hacia la derecha`,
+  resetColumns: 'Columnas como al principio',
+  selectAll: 'Elegir todas las filas cargadas',
+  select: (row: string): string => `Elegir ${row}`,
   ifItFits: (column: string): string => `${column} (si cabe)`,
   csv: 'Descargar CSV',
   emptyTitle: 'No hay nada aquí',

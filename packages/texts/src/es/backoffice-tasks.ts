@@ -15,7 +15,7 @@ export const taskTexts = {
   overdue: 'Vencida',
   today: 'Hoy',
   unassigned: 'Sin asignar',
-  customerNumber: (id: number): string => `Cliente ${id}`,
+  noName: 'Cliente sin nombre',
   take: 'Cogerla',
   taken: 'La tarea es tuya.',
   finish: 'Hecha',

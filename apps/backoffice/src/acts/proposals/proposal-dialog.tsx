@@ -1,8 +1,8 @@
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
-import { TextField } from '@puente/ui'
 import type { ReactNode } from 'react'
 import { changedBy, propose } from '../../api/proposals.ts'
 import { ActDialog, type ActDialogProps } from '../../components/act-dialog.tsx'
+import { DateInput } from '../../components/date-input.tsx'
 
 interface ProposalDialogProps
   extends Pick<ActDialogProps, 'title' | 'effect' | 'figures' | 'approvers' | 'onClose' | 'fieldNames'> {
@@ -37,11 +37,10 @@ export function ProposalDialog({
         <div className="flex flex-col gap-3">
           {fields(
             errors,
-            <TextField
+            <DateInput
               label={texts.fields.expires}
-              type="date"
               value={expiresOn}
-              onChange={(event) => onExpiresOn(event.target.value)}
+              onValue={onExpiresOn}
               error={errors.expires_on}
             />,
           )}

@@ -3,6 +3,7 @@ import { type CivilDate, euroText, formatDateLong, parseCivilDate } from '@puent
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import { TextField } from '@puente/ui'
 import { useState } from 'react'
+import { DateInput } from '../../components/date-input.tsx'
 import { typedEuros } from '../../components/typed-amount.ts'
 import { approversFor } from './dialog-figures.ts'
 
@@ -39,12 +40,11 @@ export function useDiscountSum(options: ProposalOptions, { days }: NonNullable<P
       />
     ),
     untilField: (error: string | undefined) => (
-      <TextField
+      <DateInput
         label={fields.until}
-        type="date"
         value={until}
-        onChange={(event) => {
-          const day = parseCivilDate(event.target.value)
+        onValue={(value) => {
+          const day = parseCivilDate(value)
           setUntil(day.ok ? day.value : '')
         }}
         error={error}

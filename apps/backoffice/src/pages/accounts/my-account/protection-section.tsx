@@ -83,7 +83,7 @@ export function ProtectionSection() {
                 <span className="font-medium">{passkey.name}</span>
                 <span className="text-ink-soft">
                   {`${texts.lastUsed}: `}
-                  {passkey.last_used_at === null ? texts.never : <When at={passkey.last_used_at} relative={false} />}
+                  {passkey.last_used_at === null ? texts.never : <When at={passkey.last_used_at} />}
                 </span>
                 <Button variant="quiet" onClick={() => setChange({ kind: 'remove_passkey', id: passkey.id })}>
                   {texts.remove}

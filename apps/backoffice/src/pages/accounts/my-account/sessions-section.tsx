@@ -46,7 +46,7 @@ export function SessionsSection() {
           columns={[
             { header: texts.browser, cell: (session) => browserName(session.user_agent) },
             { header: texts.address, cell: ({ address }) => <span className="tabular-nums">{address}</span> },
-            { header: texts.lastUsed, cell: (session) => <When at={session.last_used_at} relative={false} /> },
+            { header: texts.lastUsed, cell: (session) => <When at={session.last_used_at} /> },
             {
               header: texts.end,
               cell: ({ id, is_current: isCurrent }) =>

@@ -1,10 +1,10 @@
-import type { StaffMember } from '@puente/contract'
-import { STAFF_ROLES } from '@puente/domain'
+import type { StaffMember, WaitingApproval } from '@puente/contract'
+import { type ApprovalMatterKind, STAFF_ROLES } from '@puente/domain'
 import { teamTexts as texts } from '@puente/texts/backoffice-accounts'
 import { railTexts, roleTexts } from '@puente/texts/backoffice-shell'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { WaitingAt } from '../../../acts/waiting-approvals.tsx'
+import { lockOf, useWaitingAt, WaitingAt } from '../../../acts/waiting-approvals.tsx'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useSession } from '../../../api/session.ts'
 import { teamList } from '../../../api/team.ts'
@@ -30,6 +30,7 @@ type Open = { readonly act: 'invite' } | { readonly act: Act; readonly member: S
 export function StaffPage() {
   const { id: ownId } = useSession().staff
   const list = useKeysetList(teamList, { limit: 200 })
+  const waiting = useWaitingAt('staff')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const columns: readonly Column<StaffMember>[] = [
@@ -65,7 +66,7 @@ export function StaffPage() {
     {
       key: 'lastSeen',
       header: texts.columns.lastSeen,
-      cell: ({ last_seen_at: at }) => (at === null ? texts.never : <When at={at} relative={false} />),
+      cell: ({ last_seen_at: at }) => (at === null ? texts.never : <When at={at} />),
     },
     {
       key: 'keys',
@@ -78,7 +79,12 @@ export function StaffPage() {
       key: 'actions',
       header: texts.columns.actions,
       cell: (member) => (
-        <MemberMenu member={member} isSelf={member.id === ownId} onAct={(act) => setOpen({ act, member })} />
+        <MemberMenu
+          member={member}
+          isSelf={member.id === ownId}
+          waiting={waiting}
+          onAct={(act) => setOpen({ act, member })}
+        />
       ),
     },
   ]
@@ -107,13 +113,22 @@ function dialogOf(open: Open, members: readonly StaffMember[], onClose: () => vo
   return <RolesDialog member={member} activates={act === 'activate'} onClose={onClose} />
 }
 
+/** What a request that waits for a second person decides on, by the act that would decide on it too. */
+const MATTERS: Readonly<Partial<Record<Act, ApprovalMatterKind>>> = {
+  roles: 'staff_roles',
+  activate: 'staff_roles',
+  reset: 'staff_factor',
+  customer: 'staff_own_customer',
+}
+
 interface MemberMenuProps {
   readonly member: StaffMember
   readonly isSelf: boolean
+  readonly waiting: readonly WaitingApproval[]
   readonly onAct: (act: Act) => void
 }
 
-function MemberMenu({ member, isSelf, onAct }: MemberMenuProps) {
+function MemberMenu({ member, isSelf, waiting, onAct }: MemberMenuProps) {
   const acts: readonly (readonly [Act, string])[] =
     member.state === 'inactive'
       ? [['activate', texts.activate.button]]
@@ -153,20 +168,27 @@ function MemberMenu({ member, isSelf, onAct }: MemberMenuProps) {
         onToggle={place}
         className="fixed inset-auto m-0 w-60 rounded-card border border-line bg-surface p-1 text-ink shadow-raised"
       >
-        {acts.map(([act, label]) => (
-          <li key={act}>
-            <button
-              type="button"
-              className="min-h-9 w-full rounded-md px-3 text-left hover:bg-sunken"
-              onClick={() => {
-                menuRef.current?.hidePopover()
-                onAct(act)
-              }}
-            >
-              {label}
-            </button>
-          </li>
-        ))}
+        {acts.map(([act, label]) => {
+          const matter = MATTERS[act]
+          const lock = matter && lockOf(waiting, matter, member.id)
+          return (
+            <li key={act}>
+              <button
+                type="button"
+                aria-disabled={lock !== undefined}
+                title={lock}
+                className="min-h-9 w-full rounded-md px-3 text-left hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+                onClick={() => {
+                  if (lock !== undefined) return
+                  menuRef.current?.hidePopover()
+                  onAct(act)
+                }}
+              >
+                {label}
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </>
   )

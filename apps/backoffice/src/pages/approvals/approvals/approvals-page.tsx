@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<ApprovalSummary>[] = [
     header: texts.until,
     optional: true,
     wideOnly: true,
-    cell: ({ expires_at: at }) => <When at={at} relative={false} />,
+    cell: ({ expires_at: at }) => <When at={at} />,
   },
 ]
 

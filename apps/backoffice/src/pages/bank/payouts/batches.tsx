@@ -83,12 +83,12 @@ function BatchTable({ items, mayExport }: Pick<PayoutBatches, 'items'> & { reado
           { header: texts.message, cell: ({ message_id: id }) => <span className="font-medium">{id}</span> },
           { header: texts.count, align: 'right', cell: ({ transfers }) => transfers },
           { header: texts.total, align: 'right', cell: ({ total }) => <Money euros={total} /> },
-          { header: texts.created, cell: (batch) => <When at={batch.created_at} relative={false} /> },
+          { header: texts.created, cell: (batch) => <When at={batch.created_at} /> },
           {
             header: texts.handedOut,
             cell: ({ message_id: id, handed_out_at: at }) => (
               <span className="flex flex-wrap items-center gap-3">
-                {at === null ? texts.notYet : <When at={at} relative={false} />}
+                {at === null ? texts.notYet : <When at={at} />}
                 {mayExport ? (
                   <a
                     href={payoutBatchFile(id)}

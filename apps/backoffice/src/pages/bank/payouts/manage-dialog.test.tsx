@@ -60,7 +60,7 @@ describe('the dialog of a payout', () => {
   it('sends the words of the bank with a failure', async () => {
     const user = open()
     await user.click(screen.getByRole('radio', { name: texts.acts.failed }))
-    await user.type(screen.getByLabelText(texts.proofDate), '2026-11-17')
+    await user.type(screen.getByLabelText(texts.proofDate), '17/11/2026')
     await user.type(screen.getByRole('textbox', { name: texts.proofText }), 'AM04 sin fondos')
     await user.type(reason(), 'Rechazada por el banco')
     await user.click(save())

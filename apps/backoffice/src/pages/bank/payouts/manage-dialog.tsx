@@ -1,7 +1,7 @@
 import type { StaffPayout } from '@puente/contract'
 import { FOUR_EYES } from '@puente/domain'
 import { backofficePayoutsTexts as texts } from '@puente/texts/backoffice-payouts'
-import { RadioGroup, TextArea, TextField } from '@puente/ui'
+import { RadioGroup, TextArea } from '@puente/ui'
 import { useState } from 'react'
 import { approvalList, waitingQuery } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
@@ -9,6 +9,7 @@ import { payoutBatchesQuery, payoutList, recallPayout, retryPayout, settlePayout
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Iban } from '../../../components/contact-text.tsx'
+import { DateInput } from '../../../components/date-input.tsx'
 import { Money } from '../../../components/money.tsx'
 
 type Act = keyof typeof texts.acts
@@ -73,11 +74,10 @@ export function ManageDialog({ payout, onClose }: { readonly payout: StaffPayout
           {needsProof ? (
             <>
               <p>{texts.proofWhy}</p>
-              <TextField
+              <DateInput
                 label={texts.proofDate}
-                type="date"
                 value={proof.date}
-                onChange={(event) => setProof({ ...proof, date: event.target.value })}
+                onValue={(value) => setProof({ ...proof, date: value })}
                 error={errors.proof_date}
               />
               <TextArea

@@ -64,7 +64,7 @@ const columnsFor = (
       <span className="block max-w-80 min-w-40 whitespace-normal">{code === null ? null : `${words} (${code})`}</span>
     ),
   },
-  { key: 'created', header: texts.columns.created, cell: ({ created_at: at }) => <When at={at} relative={false} /> },
+  { key: 'created', header: texts.columns.created, cell: ({ created_at: at }) => <When at={at} /> },
   ...(manage === null
     ? []
     : [

@@ -115,7 +115,7 @@ export function StatementFilesPage() {
                   header: texts.received,
                   cell: ({ file }) => (
                     <TwoLines below={texts.byChannel(file.received_by, file.channel)}>
-                      <When at={file.received_at} relative={false} />
+                      <When at={file.received_at} />
                     </TwoLines>
                   ),
                 },

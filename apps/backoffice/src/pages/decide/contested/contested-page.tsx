@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<StaffReview>[] = [
   {
     key: 'customer',
     header: queueTexts.customer,
-    cell: ({ customer_name: name, customer_id: id }) => name ?? queueTexts.customerNumber(id),
+    cell: ({ customer_name: name }) => name ?? queueTexts.noName,
   },
   {
     key: 'until',
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<StaffReview>[] = [
     key: 'opened',
     header: texts.received,
     wideOnly: true,
-    cell: ({ opened_at: at }) => <When at={at} relative={false} />,
+    cell: ({ opened_at: at }) => <When at={at} />,
   },
 ]
 

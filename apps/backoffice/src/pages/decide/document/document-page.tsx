@@ -118,7 +118,7 @@ function DocumentReview({ review }: { readonly review: StaffDocumentReview }) {
   const name = documentTypeTexts[document.type]
   return (
     <Page
-      title={`${name} · ${customer.name ?? queueTexts.customerNumber(customer.id)}`}
+      title={`${name} · ${customer.name ?? queueTexts.noName}`}
       badge={
         <>
           <DocumentStatusBadge status={document.status} />
@@ -194,7 +194,7 @@ function DocumentReview({ review }: { readonly review: StaffDocumentReview }) {
                         ),
                       },
                     ]),
-                { label: texts.sent, value: <When at={document.uploaded_at} relative={false} /> },
+                { label: texts.sent, value: <When at={document.uploaded_at} /> },
                 { label: texts.rejectionsLabel, value: texts.rejections(rejections.count, rejections.limit) },
                 ...(document.rejection_comment === null
                   ? []

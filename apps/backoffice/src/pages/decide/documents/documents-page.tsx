@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<QueuedDocument>[] = [
   {
     key: 'customer',
     header: queueTexts.customer,
-    cell: ({ customer_name: name, customer_id: id }) => name ?? queueTexts.customerNumber(id),
+    cell: ({ customer_name: name }) => name ?? queueTexts.noName,
   },
   { key: 'since', header: queueTexts.waitingSince, cell: ({ waiting_since: at }) => <When at={at} /> },
   {

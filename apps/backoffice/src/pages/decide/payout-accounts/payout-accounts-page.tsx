@@ -32,7 +32,7 @@ export function PayoutAccountsPage() {
       header: texts.holderName,
       cell: ({ name, customer_id: id }) => (
         <Link href={`/backoffice/clientes/${id}`} className="font-medium text-primary hover:underline">
-          {name === '' ? queueTexts.customerNumber(id) : name}
+          {name === '' ? queueTexts.noName : name}
         </Link>
       ),
     },

@@ -88,7 +88,7 @@ function Application({ application }: ApplicationProps) {
   const dialog = { application, refresh, onClose: () => setAct(null), onDone: () => navigate(queue) }
   return (
     <ObjectPage
-      title={customer.name ?? queueTexts.customerNumber(customer.id)}
+      title={customer.name ?? queueTexts.noName}
       badge={
         <>
           <StatusBadge

@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<StaffReview>[] = [
   {
     key: 'customer',
     header: queueTexts.customer,
-    cell: ({ customer_name: name, customer_id: id }) => name ?? queueTexts.customerNumber(id),
+    cell: ({ customer_name: name }) => name ?? queueTexts.noName,
   },
   { key: 'claim', header: queueTexts.holder, cell: ({ claim }) => <ClaimCell claim={claim} /> },
   {

@@ -39,7 +39,7 @@ export function Decisions({ decisions }: Pick<StaffCustomerPage, 'decisions'>) {
               <span className="flex min-w-32 flex-col whitespace-normal">
                 {model === null ? person(actor) : decisionModelText(model)}
                 <span className="text-ink-soft">
-                  <When at={at} relative={false} />
+                  <When at={at} />
                 </span>
               </span>
             ),

@@ -39,7 +39,7 @@ export function Messages({ customerId }: { readonly customerId: number }) {
         rowKey={({ id }) => id}
         empty={list.isLoading ? <LoadingLines /> : texts.noMessages}
         columns={[
-          { header: findTexts.columns.date, cell: (message) => <When at={message.sent_at} relative={false} /> },
+          { header: findTexts.columns.date, cell: (message) => <When at={message.sent_at} /> },
           {
             header: findTexts.columns.channel,
             cell: ({ channel, template }) => (

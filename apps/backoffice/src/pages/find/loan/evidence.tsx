@@ -10,7 +10,7 @@ import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
 
 const { columns: heads } = findTexts
-const whenOf = (at: string | null) => (at === null ? findTexts.none : <When at={at} relative={false} />)
+const whenOf = (at: string | null) => (at === null ? findTexts.none : <When at={at} />)
 
 /** The documents of the loan, the evidence of the agreements, and whether it is intact: checked on request, with every file. */
 export function Evidence({ page }: { readonly page: StaffLoanPage }) {
@@ -60,7 +60,7 @@ export function Evidence({ page }: { readonly page: StaffLoanPage }) {
             empty=""
             columns={[
               { header: heads.evidence, cell: ({ kind }) => evidenceKindText(kind) },
-              { header: heads.date, cell: ({ at }) => <When at={at} relative={false} /> },
+              { header: heads.date, cell: ({ at }) => <When at={at} /> },
               {
                 header: heads.mark,
                 cell: ({ hash }) => (

@@ -235,7 +235,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
                 cell: ({ status, provider_code: code }) => [cardStatusText(status), code].filter(Boolean).join(' · '),
               },
               { header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
-              { header: heads.date, cell: (operation) => <When at={operation.created_at} relative={false} /> },
+              { header: heads.date, cell: (operation) => <When at={operation.created_at} /> },
             ]}
           />
         </Section>
@@ -264,7 +264,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           rowKey={({ id }) => id}
           empty={findTexts.none}
           columns={[
-            { header: heads.date, cell: ({ at }) => <When at={at} relative={false} /> },
+            { header: heads.date, cell: ({ at }) => <When at={at} /> },
             { header: heads.who, cell: ({ actor }) => person(actor) },
             {
               header: heads.what,

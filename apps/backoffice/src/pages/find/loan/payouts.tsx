@@ -30,7 +30,7 @@ export function Payouts({ payouts }: Pick<StaffLoanPage, 'payouts'>) {
             cell: ({ attempt, created_at: at }) => (
               <span className="flex flex-col">
                 {attempt}
-                <When at={at} relative={false} />
+                <When at={at} />
               </span>
             ),
           },

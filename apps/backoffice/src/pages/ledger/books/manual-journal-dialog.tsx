@@ -7,6 +7,7 @@ import { books, postJournal } from '../../../api/books.ts'
 import { countsQuery } from '../../../api/counts.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
+import { DateInput } from '../../../components/date-input.tsx'
 
 const { manual: words, ...texts } = bookTexts.journals
 const OPTIONS = MANUAL_ACCOUNTS.map((account) => ({ value: account, label: bookTexts.accounts[account] }))
@@ -56,11 +57,10 @@ export function ManualJournalDialog({ onClose }: { readonly onClose: () => void 
             onChange={(event) => change({ reference: event.target.value })}
             error={errors.reference}
           />
-          <TextField
+          <DateInput
             label={words.date}
-            type="date"
             value={journal.date}
-            onChange={(event) => change({ date: event.target.value })}
+            onValue={(value) => change({ date: value })}
             error={errors.date}
           />
         </div>

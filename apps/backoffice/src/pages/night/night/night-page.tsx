@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<StaffNight>[] = [
   {
     key: 'finished',
     header: nightTexts.finished,
-    cell: (night) => (night.finished_at === null ? '' : <When at={night.finished_at} relative={false} />),
+    cell: (night) => (night.finished_at === null ? '' : <When at={night.finished_at} />),
   },
 ]
 

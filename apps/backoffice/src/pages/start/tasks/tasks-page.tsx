@@ -35,10 +35,10 @@ export function TasksPage() {
     {
       key: 'task',
       header: texts.columns.task,
-      cell: ({ title, customer_name: name, customer_id: id }) => (
+      cell: ({ title, customer_name: name }) => (
         <span className="block min-w-56 py-1 whitespace-normal">
           {title}
-          <span className="block font-normal text-ink-soft">{name ?? texts.customerNumber(id)}</span>
+          <span className="block font-normal text-ink-soft">{name ?? texts.noName}</span>
         </span>
       ),
     },

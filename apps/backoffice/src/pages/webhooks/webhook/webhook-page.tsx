@@ -98,13 +98,13 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
             { label: texts.page.created, value: <When at={endpoint.created_at} /> },
             ...(endpoint.paused_until == null
               ? []
-              : [{ label: texts.page.pausedUntil, value: <When at={endpoint.paused_until} relative={false} /> }]),
+              : [{ label: texts.page.pausedUntil, value: <When at={endpoint.paused_until} /> }]),
             ...(endpoint.previous_secret_until === null
               ? []
               : [
                   {
                     label: texts.page.previousSecret,
-                    value: <When at={endpoint.previous_secret_until} relative={false} />,
+                    value: <When at={endpoint.previous_secret_until} />,
                   },
                 ]),
           ]}
@@ -140,7 +140,7 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
 
 const columnsOf = (onReplay: ((delivery: Delivery) => void) | null): readonly Column<Delivery>[] => [
   { key: 'event', header: texts.log.event, cell: ({ event_type: type }) => webhookEventText(type) },
-  { key: 'at', header: texts.log.at, cell: ({ event_at: at }) => <When at={at} relative={false} /> },
+  { key: 'at', header: texts.log.at, cell: ({ event_at: at }) => <When at={at} /> },
   {
     key: 'status',
     header: texts.log.status,
@@ -157,7 +157,7 @@ const columnsOf = (onReplay: ((delivery: Delivery) => void) | null): readonly Co
   {
     key: 'next',
     header: texts.log.next,
-    cell: ({ next_attempt_at: at }) => (at === null ? '' : <When at={at} relative={false} />),
+    cell: ({ next_attempt_at: at }) => (at === null ? '' : <When at={at} />),
   },
   ...(onReplay === null
     ? []

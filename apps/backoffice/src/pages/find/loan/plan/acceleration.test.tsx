@@ -84,7 +84,7 @@ it('says who must approve, and sends a demand by other means with its proof', as
   await user.click(screen.getByRole('button', { name: texts.otherDemand }))
   const dialog = within(screen.getByRole('dialog', { name: texts.otherDemand }))
   expect(dialog.getByText(`${actTexts.approval}:`)).toBeTruthy()
-  await user.type(dialog.getByLabelText(texts.deliveredOn), '2027-04-10')
+  await user.type(dialog.getByLabelText(texts.deliveredOn), '10/04/2027')
   await user.type(dialog.getByLabelText(texts.proof), 'Burofax NB0001')
   await user.type(dialog.getByLabelText(actTexts.reason), 'No contesta')
   await user.click(dialog.getByRole('button', { name: texts.accelerate }))

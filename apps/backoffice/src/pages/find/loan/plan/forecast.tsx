@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { forecastQuery } from '../../../../api/loans.ts'
 import { serverNow } from '../../../../api/server-time.ts'
 import { Button } from '../../../../components/button.tsx'
+import { DateInput } from '../../../../components/date-input.tsx'
 import { Facts } from '../../../../components/facts.tsx'
 import { Money } from '../../../../components/money.tsx'
 import { PlainTable } from '../../../../components/plain-table.tsx'
@@ -51,13 +52,7 @@ export function Forecast({ loan }: { readonly loan: string }) {
     <Section title={texts.title}>
       <form onSubmit={ask} noValidate className="flex flex-wrap items-start gap-3">
         <div className="w-44">
-          <TextField
-            label={texts.date}
-            type="date"
-            value={date}
-            onChange={(event) => setDate(event.target.value)}
-            error={errors.date}
-          />
+          <DateInput label={texts.date} value={date} onValue={setDate} error={errors.date} />
         </div>
         <div className="w-44">
           <TextField
