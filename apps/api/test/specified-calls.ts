@@ -123,7 +123,7 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   row('POST /v2/check-promocode', ['promocode', 'discount'], 'api/products.ts', 'isPromoCodeValid'),
 
   // Products and discounts
-  row('GET /v2/products', [], 'api/offers.ts', 'useProduct'),
+  row('GET /v2/products', [], 'api/offers.ts', 'useProducts'),
   row('GET /v2/products/{id}/prices', ['discount'], 'api/product-calls.ts', 'fetchPrices'),
   row('GET /api/products/{id}/settings', [], 'api/product-calls.ts', 'fetchProductSettings'),
   row('GET /api/products/{id}/offer/html', [], 'api/offers.ts', 'fetchOfferPage'),

@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Columns that no query searches by. */
-const NOT_INDEXED = ['findings.loan_id', 'impersonation_keys.user_id']
+/** Columns that no query searches by; `report_changes` is emptied as a whole every night. */
+const NOT_INDEXED = ['findings.loan_id', 'impersonation_keys.user_id', 'report_changes.loan_id']
 
 it('every table with a user_id or a loan_id has an index that begins with it and holds every row', async () => {
   const { rows } = await server.pool.query<{ column: string }>(`
