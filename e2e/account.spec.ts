@@ -129,6 +129,8 @@ test('[R2.15, R2.26, R3.09, R7.05, R8.12] a new version and a notification are s
   await expect(card(page, LOAN)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cerrar este aviso' })).toHaveCount(0)
 
+  // The parts above the card come one by one and move it.
+  await expect(page.locator('[data-more-to-come]')).toHaveCount(0)
   // Auto-debit: the checkbox, the card page and the added card.
   await card(page, AUTO_DEBIT).getByRole('button', { name: 'Activar el pago automático' }).click()
   const dialog = page.getByRole('dialog', { name: AUTO_DEBIT })

@@ -151,7 +151,9 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
                 <>
                   <LoanStatus status={loan.status} isWrittenOff={loan.is_written_off} />
                   {loan.end_reason === null ? null : (
-                    <span className="block text-sm text-ink-soft">{statusReasonText(loan.end_reason)}</span>
+                    <span className="block max-w-60 whitespace-normal text-sm text-ink-soft">
+                      {statusReasonText(loan.end_reason)}
+                    </span>
                   )}
                 </>
               ),

@@ -806,6 +806,19 @@ describe('without a loan', () => {
     )
   })
 
+  it('[R2.25] a choice made on the page is the one applied for', async () => {
+    api().answer('POST /v2/loan', () => ({ status: 201, body: loanIn('awaiting_documents') }))
+    const user = await open({ loan: null })
+    const amount = await screen.findByRole('textbox', { name: 'Importe' })
+    await user.clear(amount)
+    await user.type(amount, '80')
+    await user.tab()
+    await user.click(await button('Pedir este préstamo'))
+    await waitFor(() =>
+      expect(api().bodiesOf('POST /v2/loan')).toEqual([expect.objectContaining({ loan_sum: 80, loan_period: 14 })]),
+    )
+  })
+
   it('[R7.01] shows a returning customer the limits, and all information before the application', async () => {
     const tab = { location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)

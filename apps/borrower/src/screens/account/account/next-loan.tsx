@@ -67,9 +67,9 @@ export function NextLoan({ kind, isFramed = true }: { readonly kind: CustomerKin
   const products = useProducts()
   const [isApplying, setIsApplying] = useState(false)
 
-  // Exactly the sliders' choice: the stored or initial one, moved to what is on offer.
-  const wanted = startingChoice(kind, settings.data)
+  // Exactly the sliders' choice at the moment of the click: the stored or initial one, moved to what is on offer.
   const chosen = async (offered: Prices | null) => {
+    const wanted = startingChoice(kind, settings.data)
     if (offered === null) {
       const only = await onlyPlanToApplyFor(queryClient, wanted.amountCents, promoCode)
       return only === null ? ('gone' as const) : { ...wanted, ...only }
