@@ -15,6 +15,7 @@ export const payLinkTexts = {
   whole: 'Todo el préstamo, hoy',
   euros: (cents: number) => formatEuros(cents),
   pay: (cents: number) => `Pagar ${formatEuros(cents)}`,
+  payWhole: (cents: number) => `Pagar todo: ${formatEuros(cents)}`,
   note: 'Pagas en la página segura de tu banco. Para pagar una parte o ampliar el plazo, entra en tu cuenta o llámanos.',
 
   call: 'Nuestro teléfono:',

@@ -33,16 +33,26 @@ function instalmentCents(life: LoanLife, date: CivilDate): number {
   throw new AppError('nothing_to_pay', 'there is no instalment to pay')
 }
 
-/** What a payer with a link is asked for: of a plan what is due or the next instalment, and otherwise the whole debt. */
-export function linkedKind(life: LoanLife, today: CivilDate): 'instalment' | 'payoff' {
-  return figuresOn(life, today).plan?.nextPayment ? 'instalment' : 'payoff'
+export interface LinkedPayment {
+  readonly kind: 'instalment' | 'payoff'
+  readonly cents: number
 }
 
-/** The price of that payment today; null if nothing can be paid. */
-export function linkedCents(record: LoanRecord, today: CivilDate): number | null {
-  if (record.life === null || record.account === null) return null
-  const quote = quoteRepayment(record.life, { kind: linkedKind(record.life, today) }, today)
-  return 'reason' in quote || quote.amountCents === 0 ? null : quote.amountCents
+const priceOf = (life: LoanLife, kind: LinkedPayment['kind'], today: CivilDate): readonly LinkedPayment[] => {
+  const quote = quoteRepayment(life, { kind }, today)
+  return 'reason' in quote || quote.amountCents === 0 ? [] : [{ kind, cents: quote.amountCents }]
+}
+
+/**
+ * What a payer with a link can pay today, the first before the others: of a plan what is due or the next instalment, and the whole
+ * debt if it is more; of one payment the whole debt. Empty if nothing can be paid.
+ */
+export function linkedPayments({ life, account }: LoanRecord, today: CivilDate): readonly LinkedPayment[] {
+  if (life === null || account === null) return []
+  const whole = priceOf(life, 'payoff', today)
+  if (!figuresOn(life, today).plan?.nextPayment) return whole
+  const instalment = priceOf(life, 'instalment', today)
+  return [...instalment, ...whole.filter(({ cents }) => cents > (instalment[0]?.cents ?? 0))]
 }
 
 function amountOf({ amountCents }: PaymentRequest): number {

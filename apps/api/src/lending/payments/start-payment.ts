@@ -12,7 +12,7 @@ import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 import { acceptPaidExtension, quoteExtension } from './extension-payment.ts'
 import { lockLinkedLoan } from './pay-link.ts'
 import type { Payer, PaymentRequest, Quote } from './payment-quote.ts'
-import { linkedCents, linkedKind, quoteRepayment } from './repayment.ts'
+import { type LinkedPayment, linkedPayments, quoteRepayment } from './repayment.ts'
 
 type Needed = Pick<Deps, 'clock' | 'cardPayments' | 'content' | 'config'>
 
@@ -27,30 +27,34 @@ export const startPayment = async (
   request: PaymentRequest,
 ): Promise<CardOperationRow> => startPaymentOf(tx, deps, await lockCurrentLoan(tx, payer.userId), payer, request)
 
-/** Opens an operation for what a link to one loan asks for; its payer has no session. */
-export async function startLinkedPayment(tx: Tx, deps: Needed, link: ShortLinkRow): Promise<CardOperationRow> {
+/** Opens an operation for the payer of a link to one loan, who has no session: the whole debt, or what the link asks for first. */
+export async function startLinkedPayment(
+  tx: Tx,
+  deps: Needed,
+  link: ShortLinkRow,
+  wanted: 'first' | 'whole',
+): Promise<CardOperationRow> {
   const record = await lockLinkedLoan(tx, link)
   const payer = { userId: record.loan.userId, actor: 'pay_link' }
-  const operation = await startPaymentOf(tx, deps, record, payer, {
-    kind: linkedKind(owedLife(record), deps.clock.today()),
-  })
+  const [first] = linkedPayments(record, deps.clock.today())
+  const kind = wanted === 'whole' ? 'payoff' : (first?.kind ?? 'payoff')
+  const operation = await startPaymentOf(tx, deps, record, payer, { kind })
   // A payer without a session must return to a page without one, even if the operation was open before.
   await tx.cardOperations.update(operation.id, { payLinkHash: link.tokenHash })
   return operation
 }
 
-/** The open payment that keeps a link from being paid today; null if there is none, or if it is that payment itself. */
+/** The open payment that keeps the holder of a link from each of these payments; null if there is none, or if it is one of them. */
 export async function blockingPayment(
   tx: Tx,
-  record: LoanRecord,
+  { loan }: LoanRecord,
+  wanted: readonly LinkedPayment[],
   now: Date,
-  today: CivilDate,
 ): Promise<CardOperationRow | null> {
-  const pending = await tx.loans.pendingPaymentOf(record.loan.id)
+  const pending = await tx.loans.pendingPaymentOf(loan.id)
   if (pending === null || pending.expiresAt <= now) return null
-  const isSameKind =
-    pending.initiator === 'customer' && record.life !== null && pending.kind === linkedKind(record.life, today)
-  return isSameKind && pending.amountCents === linkedCents(record, today) ? null : pending
+  const isWanted = wanted.some(({ kind, cents }) => pending.kind === kind && pending.amountCents === cents)
+  return pending.initiator === 'customer' && isWanted ? null : pending
 }
 
 async function startPaymentOf(

@@ -80,7 +80,8 @@ describe('the pay link of a reminder', () => {
     }
   })
 
-  it('of a loan in instalments names the instalment, what brings it up to date, and what the whole loan costs today', async () => {
+  /** A loan of 300 € in three instalments, and the page of its link. */
+  async function makePlanLink() {
     at(GIVEN)
     const { deferral, acceleration } = DEFAULT_INSTALMENT_PRODUCT.instalments
     const plan = {
@@ -92,28 +93,83 @@ describe('the pay link of a reminder', () => {
       deferral,
       acceleration,
     } as const
-    const { loanId, link } = await server.deps.transaction(async (tx) => {
+    const { loan } = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
-      const { loan } = await makeLoan(tx, server.deps, userId, { amountCents: 300_00, date: GIVEN, plan })
-      const { url, row } = newPayLink(server.deps, loan.id, new Date('2026-11-20T09:00:00Z'))
-      await tx.shortLinks.add(row)
-      return { loanId: loan.id, link: url }
+      return makeLoan(tx, server.deps, userId, { amountCents: 300_00, date: GIVEN, plan })
     })
-    const shownOn = async (day: string) => {
-      at(civilDate(day))
-      const text = textOf((await get(new URL(link).pathname.replace('/s/', '/pay/'))).body)
-      const record = await server.deps.transaction((tx) => tx.loans.byId(loanId))
-      const figures = record?.life && figuresOn(record.life, civilDate(day))
-      return { text, figures }
+    return { loanId: loan.id, page: await linkOn(loan.id, civilDate('2026-11-20')) }
+  }
+  async function linkOn(loanId: number, day: CivilDate) {
+    const { url, row } = newPayLink(server.deps, loanId, new Date(`${day}T09:00:00Z`))
+    await server.deps.transaction((tx) => tx.shortLinks.add(row))
+    return new URL(url).pathname.replace('/s/', '/pay/')
+  }
+  const figuresAt = async (loanId: number, day: CivilDate) => {
+    const record = await server.deps.transaction((tx) => tx.loans.byId(loanId))
+    if (!record?.life) throw new Error('the loan is not signed')
+    return figuresOn(record.life, day)
+  }
+  const plain = (cents: number | undefined) => formatEuros(cents ?? 0).replace(/\s/g, ' ')
+
+  it('of a loan in instalments names the instalment, what brings it up to date, and what the whole loan costs today', async () => {
+    const { loanId, page } = await makePlanLink()
+    const shownOn = async (day: CivilDate) => {
+      at(day)
+      return { text: textOf((await get(page)).body), figures: await figuresAt(loanId, day) }
     }
-    const plain = (cents: number) => formatEuros(cents).replace(/\s/g, ' ')
-    const due = await shownOn('2026-12-16')
-    expect(due.text).toContain(`Pagas ahora ${plain(due.figures?.plan?.nextPayment?.amountCents ?? 0)}`)
+    const due = await shownOn(civilDate('2026-12-16'))
+    expect(due.text).toContain(`Pagas ahora ${plain(due.figures.plan?.nextPayment?.amountCents)}`)
     expect(due.text).toContain('Cuota 1 de 3')
-    expect(due.text).toContain(`Todo el préstamo, hoy ${plain(due.figures?.today.amountCents ?? 0)}`)
-    const late = await shownOn('2026-12-18')
-    expect(late.text).toContain(`Para ponerte al día ${plain(late.figures?.plan?.dueNowCents ?? 0)}`)
+    expect(due.text).toContain(`Todo el préstamo, hoy ${plain(due.figures.today.amountCents)}`)
+    const late = await shownOn(civilDate('2026-12-18'))
+    expect(late.text).toContain(`Para ponerte al día ${plain(late.figures.plan?.dueNowCents)}`)
     expect(late.text).toContain('miércoles, 16 de diciembre')
+  })
+
+  it('of a loan in instalments pays the whole debt by the second button, also after a declined card', async () => {
+    const { loanId, page } = await makePlanLink()
+    const day = civilDate('2026-12-16')
+    at(day)
+    const { plan, today } = await figuresAt(loanId, day)
+    const buttons = [...(await get(page)).body.matchAll(/<button[^>]*>([^<]*)</g)].map(([, name = '']) => name)
+    expect(buttons.map((name) => name.replace(/\s/g, ' '))).toEqual([
+      `Pagar ${plain(plan?.nextPayment?.amountCents)}`,
+      `Pagar todo: ${plain(today.amountCents)}`,
+    ])
+    const payWhole = (path: string) => server.call('POST', path, { body: { whole: '1' } })
+
+    const [first, second] = await Promise.all([payWhole(page), payWhole(page)])
+    expect([first.statusCode, second.headers.location]).toEqual([303, first.headers.location])
+    // The instalment waits until the payer gives up the payment of the whole.
+    const other = await pay(page)
+    expect(other.statusCode).toBe(409)
+    expect(textOf(other.body)).toContain('Hay otro pago sin terminar')
+
+    const result = new URL(await outcomeOf(String(first.headers.location), 'decline')).pathname
+    expect((await get(result)).body).toContain('<input type="hidden" name="whole" value="1">')
+    const retried = await payWhole(result)
+    const { rows } = await server.pool.query(
+      `select kind, amount_cents::int as cents from card_operations where loan_id = $1 and status = 'pending'`,
+      [loanId],
+    )
+    expect(rows).toEqual([{ kind: 'payoff', cents: today.amountCents }])
+    await outcomeOf(String(retried.headers.location), 'success')
+    expect(await statusOf(loanId)).toBe(3)
+    expect(textOf((await get(page)).body)).toContain('No hay nada que pagar')
+    expect((await payWhole(page)).statusCode).toBe(409)
+  })
+
+  it('of the last instalment offers one button: it is the whole debt', async () => {
+    const { loanId } = await makePlanLink()
+    const buttons: number[] = []
+    for (const day of ['2026-12-16', '2027-01-16', '2027-02-16'].map(civilDate)) {
+      at(day)
+      const page = await linkOn(loanId, day)
+      buttons.push([...(await get(page)).body.matchAll(/<button/g)].length)
+      await outcomeOf(String((await pay(page)).headers.location), 'success')
+    }
+    expect(buttons).toEqual([2, 2, 1])
+    expect(await statusOf(loanId)).toBe(3)
   })
 
   it('the pay link of a reminder is stored as a hash, and is new in every message', async () => {
@@ -236,14 +292,15 @@ describe('the pay link of a reminder', () => {
   })
 
   it('expires after 30 days, and the night deletes it', async () => {
-    const { path, page } = await makeReminded()
+    const { path, page, loanId } = await makeReminded()
     server.clock.advanceMs(30 * 24 * 3_600_000)
     expect([(await get(path)).statusCode, (await get(page)).statusCode, (await pay(page)).statusCode]).toEqual([
       404, 404, 404,
     ])
     expect(textOf((await get(page)).body)).toContain('Este enlace ya no sirve')
     await forgetOldRecords(server.deps, addDays(DUE, 31))
-    expect((await server.pool.query('select count(*)::int as n from short_links')).rows[0].n).toBe(0)
+    const { rows } = await server.pool.query('select 1 from short_links where loan_id = $1', [loanId])
+    expect(rows).toEqual([])
   })
 })
 

@@ -12,7 +12,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { cancelLinkedPayment } from '../../../lending/payments/cancel-payment.ts'
 import { pathOf } from '../../../lending/payments/card-order.ts'
-import { linkedCents } from '../../../lending/payments/repayment.ts'
+import { type LinkedPayment, linkedPayments } from '../../../lending/payments/repayment.ts'
 import { blockingPayment, startLinkedPayment } from '../../../lending/payments/start-payment.ts'
 import { supportPhoneOf } from '../../../platform/content/support-phone.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
@@ -34,11 +34,14 @@ const TokenParams = z.object({ token: z.string().regex(/^[\w-]{22}$/) })
 const ResultParams = z.object({ id: z.uuid() })
 /** The form of a page about an open payment: it gives that payment up instead of starting one. */
 const CANCEL = 'cancel'
-const wantsCancel = ({ body }: FastifyRequest) => z.object({ [CANCEL]: z.string() }).safeParse(body).success
+/** The second form of a plan's page: it pays the whole debt instead of the instalment. */
+const WHOLE = 'whole'
+const asksFor = ({ body }: FastifyRequest, field: string) => z.object({ [field]: z.string() }).safeParse(body).success
+const hiddenField = (name: string) => `<input type="hidden" name="${name}" value="1">`
 
 /**
  * The pay-only page of one loan, opened from a reminder's link without signing in: the lender, today's debt, the due date and a
- * button to the card provider. No personal data. The holder of the link can pay while something is owed, until the link
+ * button to the card provider; of a plan the instalment first, and the whole debt by a second button. No personal data. The holder of the link can pay while something is owed, until the link
  * expires, and can give up an unfinished payment that blocks it; reading the page changes nothing.
  */
 export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
@@ -99,13 +102,20 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
     }
 
     /** A form to the same address. */
-    const form = (button: string, fields = '') =>
-      `<form method="post">${fields}<p><button type="submit">${escapeHtml(button)}</button></p></form>`
-    const cancelForm = form(texts.cancel, `<input type="hidden" name="${CANCEL}" value="1">`)
+    const form = (button: string, fields = '', attributes = '') =>
+      `<form method="post">${fields}<p><button type="submit"${attributes}>${escapeHtml(button)}</button></p></form>`
+    const cancelForm = form(texts.cancel, hiddenField(CANCEL))
+    // The classes of the app's secondary button, whose stylesheet this page has.
+    const wholeForm = (button: string) =>
+      form(button, hiddenField(WHOLE), ' class="border border-line-strong bg-surface text-ink"')
 
-    /** The page about another open payment, which offers to give it up; null if the link can pay. */
-    const blockedPage = async (tx: Tx, record: LoanRecord | null): Promise<Shown | null> => {
-      const blocking = record && (await blockingPayment(tx, record, clock.now(), clock.today()))
+    /** The page about another open payment, which offers to give it up; null if the link can pay one of these. */
+    const blockedPage = async (
+      tx: Tx,
+      record: LoanRecord | null,
+      wanted: readonly LinkedPayment[],
+    ): Promise<Shown | null> => {
+      const blocking = record && (await blockingPayment(tx, record, wanted, clock.now()))
       if (!blocking) return null
       const { initiator, amountCents } = blocking
       return initiator === 'auto_debit'
@@ -113,23 +123,30 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
         : { ...texts.blocked(amountCents), more: cancelForm }
     }
 
+    const paymentsOf = (record: LoanRecord | null) => (record === null ? [] : linkedPayments(record, clock.today()))
+
     /** Starts the payment of a link, or gives up the one that blocks it and shows the page again. */
     const actOn = async (tx: Tx, request: FastifyRequest, link: ShortLinkRow) => {
       await spendPayment(tx, `loan ${link.loanId}`)
-      if (wantsCancel(request)) {
+      if (asksFor(request, CANCEL)) {
         await cancelLinkedPayment(tx, deps, link)
         return { redirect: request.url }
       }
-      const blocked = await blockedPage(tx, await tx.loans.byId(Number(link.loanId)))
+      const wanted = asksFor(request, WHOLE) ? 'whole' : 'first'
+      const record = await tx.loans.byId(Number(link.loanId))
+      const payments = paymentsOf(record)
+      const asked = wanted === 'whole' ? payments.filter(({ kind }) => kind === 'payoff') : payments.slice(0, 1)
+      const blocked = await blockedPage(tx, record, asked)
       if (blocked !== null) return { ...blocked, statusCode: 409 }
-      const operation = await startLinkedPayment(tx, deps, link)
+      const operation = await startLinkedPayment(tx, deps, link, wanted)
       return { redirect: pathOf(operation) ?? '/auth' }
     }
 
     const owedPage = (record: LoanRecord | null): Shown => {
-      const cents = record === null ? null : linkedCents(record, clock.today())
+      const [first, whole] = paymentsOf(record)
       if (record !== null && statusFromNumber(record.loan.status) === 'sold') return texts.sold
-      if (cents === null || record?.account == null) return texts.nothingOwed
+      if (first === undefined || record?.account == null) return texts.nothingOwed
+      const { cents } = first
       const row = (name: string, value: string) =>
         `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`
       const rows = owedRows(record, cents, clock.today()).map(([name, value]) => row(name, value))
@@ -138,7 +155,7 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
         text: texts.intro,
         more:
           `<table><tbody>${rows.join('')}</tbody></table>` +
-          `${form(texts.pay(cents))}<p>${escapeHtml(texts.note)}</p>`,
+          `${form(texts.pay(cents))}${whole === undefined ? '' : wholeForm(texts.payWhole(whole.cents))}<p>${escapeHtml(texts.note)}</p>`,
       }
     }
 
@@ -147,7 +164,7 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
         transaction(async (tx) => {
           const { loanId } = await linkOf(tx, request)
           const record = await tx.loans.byId(Number(loanId))
-          return (await blockedPage(tx, record)) ?? owedPage(record)
+          return (await blockedPage(tx, record, paymentsOf(record))) ?? owedPage(record)
         }),
       ),
     )
@@ -176,7 +193,10 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
               `<p><a href="${pathOf(operation)}">${escapeHtml(texts.backToCard)}</a></p>${cancelForm}`,
           }
         }
-        return { ...(operation.status === 'cancelled' ? texts.cancelled : texts.failed), more: form(texts.retry) }
+        return {
+          ...(operation.status === 'cancelled' ? texts.cancelled : texts.failed),
+          more: form(texts.retry, operation.kind === 'payoff' ? hiddenField(WHOLE) : ''),
+        }
       }),
     )
     app.post('/pay/result/:id', { schema: { hide: true } }, (request, reply) =>
