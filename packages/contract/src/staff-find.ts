@@ -254,13 +254,14 @@ export const CustomerContactBody = z
     loan: LoanReference,
   })
   .superRefine(({ direction, outcome, identified_by: identifiedBy, summary }, context) => {
-    const refuse = (field: string, key: string) =>
-      context.addIssue({ code: 'custom', path: [field], params: { key }, message: key })
+    const refuse = (field: string, key: string, minCharacters?: number) =>
+      context.addIssue({ code: 'custom', path: [field], params: { key, minCharacters }, message: key })
     if (!mayHaveOutcome(direction, outcome)) refuse('outcome', 'unknownOption')
     if (!isConversation(outcome)) return
     if (identifiedBy === undefined) refuse('identified_by', 'field_required')
     if (summary.length < CONTACT_SUMMARY_MIN_CHARACTERS) {
-      refuse('summary', summary === '' ? 'field_required' : 'min_length_field')
+      if (summary === '') refuse('summary', 'field_required')
+      else refuse('summary', 'min_length_field', CONTACT_SUMMARY_MIN_CHARACTERS)
     }
   })
   .meta({ id: 'CustomerContactBody' })

@@ -109,6 +109,8 @@ export interface FieldError {
   readonly property: string
   /** A message key of the requirements (`field_required`, `incorrectPhone` …). */
   readonly key: string
+  /** Of `min_length_field`: the fewest characters that the field takes. */
+  readonly minCharacters?: number
 }
 
 interface AppErrorOptions extends ErrorOptions {

@@ -42,4 +42,8 @@ export const serverValidationTexts = {
   passwordPersonal: 'No uses tu nombre, tu correo ni el nombre de la empresa',
 } as const
 
+/** A text that is too short, with the length that it needs. */
+export const tooShortText = (minCharacters: number): string =>
+  minCharacters === 1 ? 'Escribe al menos un carácter' : `Faltan caracteres: escribe al menos ${minCharacters}`
+
 export type ServerValidationKey = keyof typeof serverValidationTexts

@@ -1,7 +1,7 @@
 import { catalogueRow, type ErrorBody } from '@puente/contract'
 import { AppError, type ErrorCode, type FieldError } from '@puente/domain'
 import { regimeRuleTexts } from '@puente/texts/regime'
-import { serverValidationTexts } from '@puente/texts/server-validation'
+import { serverValidationTexts, tooShortText } from '@puente/texts/server-validation'
 import { validationText } from '@puente/texts/validation'
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
@@ -38,10 +38,20 @@ function messageKey(issue: Issue): string {
   return 'incorrectData'
 }
 
+/** How long a text has to be, where the contract says so. */
+function minCharactersOf(issue: Issue): Pick<FieldError, 'minCharacters'> {
+  const min = issue.code === 'custom' ? issue.params?.minCharacters : 'minimum' in issue ? issue.minimum : undefined
+  return typeof min === 'number' && messageKey(issue) === 'min_length_field' ? { minCharacters: min } : {}
+}
+
 function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
   return issues
     .flatMap((issue) => flatten(issue))
-    .map(({ path, issue }) => ({ property: path.map(String).join('.') || 'request', key: messageKey(issue) }))
+    .map(({ path, issue }) => ({
+      property: path.map(String).join('.') || 'request',
+      key: messageKey(issue),
+      ...minCharactersOf(issue),
+    }))
 }
 
 /** Text that PostgreSQL cannot store: a NUL character or an unpaired surrogate. */
@@ -112,13 +122,14 @@ export const validateRequest: FastifySchemaCompiler<z.ZodType> = (part) => {
 const SERVER_FIELD_TEXTS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...regimeRuleTexts, ...serverValidationTexts }),
 )
-const fieldText = (key: string): string => SERVER_FIELD_TEXTS.get(key) ?? validationText(key)
+const fieldText = ({ key, minCharacters }: FieldError): string =>
+  minCharacters === undefined ? (SERVER_FIELD_TEXTS.get(key) ?? validationText(key)) : tooShortText(minCharacters)
 
 function errorBody(error: AppError): ErrorBody {
   const row = catalogueRow(error.code)
   const errors =
     error.fields.length > 0
-      ? error.fields.map(({ property, key }) => ({ property, message: fieldText(key), label: key }))
+      ? error.fields.map((field) => ({ property: field.property, message: fieldText(field), label: field.key }))
       : [{ property: row.property, message: row.message, label: error.code }]
   return { message: errors[0]?.message ?? row.message, label: error.code, errors }
 }

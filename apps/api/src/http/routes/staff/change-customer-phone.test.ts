@@ -92,6 +92,14 @@ describe('a lost phone', () => {
     expect(answer.json().errors).toEqual([expect.objectContaining({ property, label })])
   })
 
+  it('says how many characters a reason that is too short needs', async () => {
+    const { phone } = await newApplicant(test)
+    const answer = await changeTo(phone, { ...REQUEST, mobile_phone: newPhone(), reason: 'ok' })
+    expect(answer.json().errors).toEqual([
+      { property: 'reason', message: 'Faltan caracteres: escribe al menos 5', label: 'min_length_field' },
+    ])
+  })
+
   it('rejects the number of another customer and the current number', async () => {
     const [customer, other] = [await newApplicant(test), await newApplicant(test)]
     const taken = await changeTo(customer.phone, { ...REQUEST, mobile_phone: other.phone })
