@@ -287,6 +287,15 @@ describe('an incoming transfer', () => {
       await approved(await match(id, [{ loan: publicId, amount: 20 }], { reason }))
     })
 
+    it('and the rest of a line is not proposed for the loan that its first part repaid', async () => {
+      const [repaid, open] = [await debtor(), await debtor()]
+      const id = await importLine({ amountCents: 340_00, remittance: `${repaid.publicId} ${open.publicId}` })
+      const proposed = async () => (await read(id)).candidates.map(({ loan }: { loan: string }) => loan)
+      expect((await proposed()).toSorted()).toEqual([repaid.publicId, open.publicId].toSorted())
+      expect((await match(id, [{ loan: repaid.publicId, amount: 300 }])).statusCode).toBe(200)
+      expect(await proposed()).toEqual([open.publicId])
+    })
+
     it('for all but the first of many lines that are booked at once', async () => {
       const { publicId, loanId } = await debtor()
       const ids = await importLines(...Array.from({ length: 6 }, () => ({ amountCents: 300_00, remittance: publicId })))

@@ -34,7 +34,10 @@ interface LoanCandidate extends MatchCandidate {
   readonly account: LoanAccount
 }
 
-/** The loans that an incoming transfer may belong to, the most likely first. */
+/**
+ * The loans that an incoming transfer may belong to, the most likely first. The rest of one that is booked in part belongs to a loan that
+ * still owes: the loan that took the first part often owes nothing by then.
+ */
 export async function candidatesFor(
   tx: Tx,
   entry: StatementEntryRow,
@@ -56,8 +59,11 @@ export async function candidatesFor(
     payerName: entry.counterpartyName,
   }
   const day = earlierOf(today, entry.valueOn)
+  const isRest = entry.state === 'split'
   const known = await loansToMatch(tx, loanIds, day)
-  const candidates = ranked(known, matchTransfer(transfer, loansOf(known)))
+  const candidates = ranked(known, matchTransfer(transfer, loansOf(known))).filter(
+    ({ owedCents }) => !isRest || owedCents > 0,
+  )
   if (candidates.length > 0) return candidates
   const names = namesIn(entry.counterpartyName ?? '')
   if (names.length < MIN_NAMES) return []
