@@ -14,7 +14,7 @@ import {
 import { productTexts } from '@puente/texts/backoffice-products'
 import { productDifferences, productName } from '@puente/texts/product-facts'
 import { serverValidationTexts } from '@puente/texts/server-validation'
-import { Alert, Checkbox, TextField } from '@puente/ui'
+import { Alert, Checkbox } from '@puente/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { approvalList, waitingQuery } from '../../../api/approvals.ts'
 import { countsQuery } from '../../../api/counts.ts'
@@ -23,6 +23,7 @@ import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
+import { DateInput } from '../../../components/date-input.tsx'
 import { Section } from '../../../components/section.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { PriceGridSection } from './price-grid.tsx'
@@ -131,13 +132,11 @@ export function VersionEditor({ base, isFirst, nextVersion, isSoldToday, laws, l
                 checked={draft.isOnSale}
                 onChange={(event) => change({ ...draft, isOnSale: event.target.checked })}
               />
-              <TextField
-                type="date"
+              <DateInput
                 label={texts.start}
                 hint={texts.startHints[earliest > soonest ? 'later' : isSoldToday ? 'tomorrow' : 'today']}
-                min={earliest}
                 value={from}
-                onChange={(event) => setFrom(event.target.value)}
+                onValue={setFrom}
                 error={isTooEarly ? texts.tooEarly(formatDateShort(earliest)) : undefined}
               />
             </div>
