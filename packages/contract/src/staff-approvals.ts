@@ -65,6 +65,7 @@ export const Approvals = keysetPage(ApprovalSummary).meta({ id: 'Approvals' })
 export type Approvals = z.infer<typeof Approvals>
 
 export const Approval = ApprovalSummary.extend({
+  customer_name: z.string().nullable(),
   reason: z.string(),
   lines: Lines.meta({ description: 'What the requester saw' }),
   outcome: Lines.meta({ description: 'What the act did, or what had changed' }),

@@ -2,6 +2,7 @@ import { APPROVAL_STATES, BOOKING_DOUBTS, CLASSIFIED_STATES, LINE_STATES, MATCH_
 import { z } from 'zod'
 import { PaymentCover } from './instalments.ts'
 import { Reason } from './staff.ts'
+import { WaitingApproval } from './staff-approvals.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
 
@@ -190,6 +191,9 @@ export type BankLineCandidate = z.infer<typeof BankLineCandidate>
 export const BankLineDetail = z
   .object({
     line: BankLine,
+    waiting_approvals: z
+      .array(WaitingApproval)
+      .meta({ description: 'Requests about this line that wait for a second person' }),
     candidates: z.array(BankLineCandidate).meta({ description: 'The most likely loan first' }),
     bookings: z.array(
       z.object({

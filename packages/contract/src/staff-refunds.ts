@@ -26,7 +26,9 @@ export const StaffRefund = z
 export type StaffRefund = z.infer<typeof StaffRefund>
 
 export const StaffRefundsQuery = KeysetQuery.extend({ status: z.enum(REFUND_STATUSES).optional() })
-export const StaffRefunds = keysetPage(StaffRefund).meta({ id: 'StaffRefunds' })
+export const ListedRefund = StaffRefund.extend({ customer_name: z.string().nullable() }).meta({ id: 'ListedRefund' })
+export type ListedRefund = z.infer<typeof ListedRefund>
+export const StaffRefunds = keysetPage(ListedRefund).meta({ id: 'StaffRefunds' })
 export type StaffRefunds = z.infer<typeof StaffRefunds>
 
 export const UnclaimedMoney = z

@@ -12,6 +12,8 @@ import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { Alert, Dialog, Select, Skeleton, TextField } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { approvalList, waitingQuery } from '../api/approvals.ts'
+import { countsQuery } from '../api/counts.ts'
 import { messageOf } from '../api/http.ts'
 import { loanQuery } from '../api/loans.ts'
 import { refundList, refundLoan, refundOptionsQuery, unclaimedList } from '../api/refunds.ts'
@@ -161,7 +163,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
         </div>
       )}
       submit={submit}
-      refresh={[unclaimedList, refundList, loanQuery(loan)]}
+      refresh={[unclaimedList, refundList, loanQuery(loan), waitingQuery('refunds'), approvalList, countsQuery]}
     />
   )
 }

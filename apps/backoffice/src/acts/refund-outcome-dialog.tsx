@@ -3,6 +3,8 @@ import { FOUR_EYES, refundOutcomeNeedsTwo } from '@puente/domain'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { Select } from '@puente/ui'
 import { useState } from 'react'
+import { approvalList, waitingQuery } from '../api/approvals.ts'
+import { countsQuery } from '../api/counts.ts'
 import { loanQuery } from '../api/loans.ts'
 import { refundList, settleRefund, unclaimedList } from '../api/refunds.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
@@ -47,7 +49,14 @@ export function RefundOutcomeDialog({
         />
       )}
       submit={({ reason }) => settleRefund(refund.id, outcome, reason)}
-      refresh={[refundList, unclaimedList, ...(refund.loan === null ? [] : [loanQuery(refund.loan)])]}
+      refresh={[
+        refundList,
+        unclaimedList,
+        waitingQuery('refunds'),
+        approvalList,
+        countsQuery,
+        ...(refund.loan === null ? [] : [loanQuery(refund.loan)]),
+      ]}
     />
   )
 }

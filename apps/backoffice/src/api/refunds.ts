@@ -1,10 +1,10 @@
-import type { RefundOptions, StaffRefund, UnclaimedMoney } from '@puente/contract'
+import type { ListedRefund, RefundOptions, StaffRefund, UnclaimedMoney } from '@puente/contract'
 import type { RefundMethod } from '@puente/domain'
 import { api } from './http.ts'
 import { listCall } from './keyset-list.ts'
 import { read } from './queries.ts'
 
-export const refundList = listCall<StaffRefund>('/staff/refunds')
+export const refundList = listCall<ListedRefund>('/staff/refunds')
 export const unclaimedList = listCall<UnclaimedMoney>('/staff/unclaimed-money')
 export const refundOptionsQuery = (loan: string) => read<RefundOptions>(`/staff/loans/${loan}/refund-options`)
 

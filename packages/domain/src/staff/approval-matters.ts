@@ -33,6 +33,7 @@ export const matterOf = (kind: ApprovalMatterKind, id: string | number): Approva
 /** Pages without an object of their own that show what waits there, and the permission of their readers. */
 export const APPROVAL_PLACES = {
   payouts: { acts: ['payout_batch', 'payout_failed', 'payout_retry'], permission: 'payouts.read', ownOnly: false },
+  refunds: { acts: ['refund'], permission: 'refunds.read', ownOnly: false },
   webhooks: { acts: ['webhook_endpoint'], permission: 'webhooks.manage', ownOnly: false },
   products: { acts: ['price_change'], permission: 'products.change', ownOnly: false },
   messages: { acts: ['message_text'], permission: 'messages.change', ownOnly: false },

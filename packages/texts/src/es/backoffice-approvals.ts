@@ -58,6 +58,8 @@ export const approvalTexts = {
       debt: 'Hasta que se decida, no se puede preparar otro descuento ni ampliación, ni pasar a fallido o al juzgado.',
       phone: 'Hasta que se decida, no se puede pedir otro cambio de teléfono.',
       payouts: 'Hasta que se decida, no se puede pedir otra remesa.',
+      refunds: 'Hasta que se decida, no se puede anotar otro resultado de esa devolución.',
+      bank_line: 'Hasta que se decida, este movimiento no se puede asignar, clasificar ni devolver.',
       price: 'Hasta que se decida, no se pueden cambiar los precios de ese producto.',
     },
     lock: 'Hay una decisión que espera la aprobación de otra persona.',

@@ -1,5 +1,5 @@
 import type { PersonalId, Phone, ReminderChoice } from '@puente/domain'
-import { and, eq, isNull, ne, or, placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { addresses, contactPhones, employments, knownBrowsers, personalData, users } from '../schema/index.ts'
@@ -36,6 +36,17 @@ export const userRepository = (db: Database) => {
     async byId(id: number): Promise<UserRecord | null> {
       const [row] = await recordById().execute({ id })
       return row ?? null
+    },
+
+    /** Full names of customers by id, without those who have none. */
+    async namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      if (ids.length === 0) return new Map()
+      const { firstName, firstSurname, secondSurname, userId } = personalData
+      const rows = await db
+        .select({ userId, name: sql<string>`concat_ws(' ', ${firstName}, ${firstSurname}, ${secondSurname})` })
+        .from(personalData)
+        .where(inArray(userId, [...new Set(ids)]))
+      return new Map(rows.flatMap(({ userId: id, name }) => (name === '' ? [] : [[id, name] as const])))
     },
 
     async idByPersonalId(personalId: string): Promise<number | null> {

@@ -42,6 +42,12 @@ beforeAll(async () => {
     body: { shares: [{ loan: own.publicId, amount: 400 }], reason: 'Pago con exceso' },
   })
   expect(booked.statusCode, booked.body).toBe(200)
+  const { loan: next } = await server.deps.transaction((tx) => makeLoan(tx, server.deps, own.userId))
+  const asked = await server.call('POST', `/staff/loans/${own.publicId}/refunds`, {
+    token: colleague,
+    body: { amount: 10, method: 'offset', target_loan: next.publicId, reason: 'Pago con exceso' },
+  })
+  expect(asked.statusCode, asked.body).toBe(202)
   await server.deps.transaction((tx) => tx.staffUsers.change(second.username, { ownCustomerId: own.userId }))
   customerId = own.userId
 })
@@ -64,6 +70,7 @@ describe('the own customer account of a staff member', () => {
     '/staff/bank/lines.csv',
     '/staff/unclaimed-money?days=0&limit=200',
     '/staff/payout-accounts?limit=200',
+    '/staff/waiting-approvals/refunds',
   ])('is not in GET %s, which shows it to a colleague', async (path) => {
     const [seen, hidden] = [
       await server.call('GET', path, { token: colleague }),

@@ -4,6 +4,7 @@ import {
   eurosFromCents,
   keptCents,
   leftForOnePersonCents,
+  matterOf,
   namesTransfer,
   shareOfPayment,
 } from '@puente/domain'
@@ -18,6 +19,7 @@ import { returnableMoney } from '../../lending/refunds/sender-refund.ts'
 import type { ActCaller } from '../../staff/approvals/act.ts'
 import { doubtsAbout } from '../../staff/approvals/acts/line-booking.ts'
 import { moneyOut } from '../../staff/approvals/money-out.ts'
+import { toWaitingViews } from '../../staff/approvals/read-requests.ts'
 import { toCover } from './plan-view.ts'
 
 type Allocations = Awaited<ReturnType<Tx['statementEntries']['allocationsOf']>>
@@ -77,7 +79,7 @@ export async function readLineDetail(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'cardPayments'>,
   id: number,
-  caller: Pick<ActCaller, 'id'>,
+  caller: Pick<ActCaller, 'id' | 'roles' | 'ownCustomerId'>,
 ): Promise<BankLineDetail> {
   const entry = await tx.statementEntries.byId(id)
   if (entry === null) throw new AppError('not_found', `there is no statement line ${id}`)
@@ -97,8 +99,11 @@ export async function readLineDetail(
     proposals.push({ candidate, covers, doubts: fourEyes ? await doubtsAbout(tx, deps, entry, share) : [] })
   }
   const events = await tx.statementEntries.eventsOf(id)
+  const now = deps.clock.now()
+  const waiting = await tx.approvals.waitingOn([matterOf('bank_line', id)], now)
   return {
     line: toLine(entry, allocations),
+    waiting_approvals: toWaitingViews(waiting, caller, now),
     candidates: proposals.map(
       ({ candidate: { publicId, score, reasons, record, customer, owedCents }, covers, doubts }) => ({
         loan: publicId,

@@ -308,6 +308,9 @@ describe('an incoming transfer', () => {
       const { publicId } = await debtor()
       const id = await importLine({ amountCents: 30_00, name: 'PEDRO GIL' })
       const asked = (await match(id, [{ loan: publicId, amount: 30 }], { reason })).json()
+      expect((await read(id)).waiting_approvals).toMatchObject([
+        { id: asked.approval_id, act: 'line_booking', matter: `bank_line:${id}`, may_cancel: true },
+      ])
       const ignore = () => call('POST', `/staff/bank/lines/${id}/classify`, { state: 'ignored', reason })
       const refused = await ignore()
       expect([refused.statusCode, refused.json()]).toEqual([
@@ -315,6 +318,7 @@ describe('an incoming transfer', () => {
         expect.objectContaining({ label: 'decision_waits', approval_id: asked.approval_id }),
       ])
       expect((await call('POST', `/staff/approvals/${asked.approval_id}/cancel`)).statusCode).toBe(200)
+      expect((await read(id)).waiting_approvals).toEqual([])
       expect((await ignore()).statusCode).toBe(200)
       const late = await approveAs(server, 'admin', asked.approval_id)
       expect([late.statusCode, late.json().label]).toEqual([409, 'approval_closed'])

@@ -55,27 +55,32 @@ export function pageOfRequests(
 const maySee = (caller: Pick<ActCaller, 'id' | 'roles'>, { requestedBy, act }: ApprovalWithNames['request']): boolean =>
   requestedBy === caller.id || mayApproveAct(caller.roles, act)
 
-/** Requests as the page of their object shows them: staff who read that page see them, also without a part in the decision. */
+/**
+ * Requests as the page of their object shows them: staff who read that page see them, also without a part in the decision, but none about
+ * their own customer account alone.
+ */
 export const toWaitingViews = (
   rows: readonly ApprovalWithNames[],
   caller: Pick<ActCaller, 'id' | 'roles' | 'ownCustomerId'>,
   now: Date,
 ): WaitingApproval[] =>
-  rows.map((row) => {
-    const { id, act, title, requested_by, requested_at } = toSummary(row, now)
-    const { request } = row
-    const isOwn = caller.ownCustomerId != null && request.customerIds.includes(caller.ownCustomerId)
-    return {
-      id,
-      act,
-      title,
-      matter: request.matters[0] ?? null,
-      requested_by,
-      requested_at,
-      may_open: !isOwn && maySee(caller, request),
-      may_cancel: !isOwn && request.requestedBy === caller.id,
-    }
-  })
+  rows
+    .filter(({ request }) => request.userId === null || request.userId !== caller.ownCustomerId)
+    .map((row) => {
+      const { id, act, title, requested_by, requested_at } = toSummary(row, now)
+      const { request } = row
+      const isOwn = caller.ownCustomerId != null && request.customerIds.includes(caller.ownCustomerId)
+      return {
+        id,
+        act,
+        title,
+        matter: request.matters[0] ?? null,
+        requested_by,
+        requested_at,
+        may_open: !isOwn && maySee(caller, request),
+        may_cancel: !isOwn && request.requestedBy === caller.id,
+      }
+    })
 
 /** What waits on a page that lists objects of one kind. */
 export async function readWaitingAt(
@@ -109,8 +114,11 @@ export async function readRequest(tx: Tx, caller: ActCaller, id: number, now: Da
   const isWaiting = stateAt(request, now) === 'waiting'
   const refusal = refusalFor(await memberOf(tx, caller.id), caller.via)
   const colleagues = isWaiting ? await tx.staffUsers.all() : []
+  const { userId } = request
+  const names = await tx.users.namesOf(userId === null ? [] : [userId])
   return {
     ...toSummary(row, now),
+    customer_name: names.get(userId ?? 0) ?? null,
     reason: request.reason,
     lines: [...request.lines],
     outcome: [...request.outcome],

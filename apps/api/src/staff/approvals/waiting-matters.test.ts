@@ -106,6 +106,7 @@ describe('the page of the object', () => {
     }
     expect(mayRead).toEqual({
       payouts: ['support', 'accountant', 'admin'],
+      refunds: ['accountant', 'admin'],
       webhooks: ['admin'],
       products: ['admin'],
       messages: ['admin'],

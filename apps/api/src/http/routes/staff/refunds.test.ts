@@ -308,6 +308,25 @@ describe('the limits of a refund', () => {
     })
   })
 
+  it('is at the page of refunds while its request waits, and the list of refunds names the customer', async () => {
+    const customer = await overpaidCustomer(150)
+    await typeAccount(customer)
+    const toCard = (amount: number) => refund(customer.publicId, { amount, method: 'card', card_order: customer.order })
+    expect((await toCard(10)).statusCode).toBe(200)
+    const asked = await toCard(140)
+    expect(asked.statusCode, asked.body).toBe(202)
+    const itemsOf = async (path: string) => (await server.call('GET', path, { headers })).json().items
+    const listed = (await itemsOf('/staff/refunds?limit=200')).filter(
+      ({ loan }: { loan: string }) => loan === customer.publicId,
+    )
+    expect(listed).toMatchObject([{ amount: 10, customer_name: 'Lucía Prueba' }])
+    expect(await itemsOf('/staff/waiting-approvals/refunds')).toContainEqual(
+      expect.objectContaining({ id: asked.json().approval_id, act: 'refund', may_cancel: true }),
+    )
+    const request = await server.call('GET', `/staff/approvals/${asked.json().approval_id}`, { headers })
+    expect(request.json().customer_name).toBe('Lucía Prueba')
+  })
+
   it('portions of one overpayment wait side by side while they fit into it, and each is paid when it is approved', async () => {
     const customer = await overpaidCustomer(250)
     const ask = (amount: number) =>

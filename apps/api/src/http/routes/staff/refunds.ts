@@ -152,11 +152,15 @@ export const staffRefunds =
         return transaction(async (tx) => {
           const before = key && { createdAt: key[0], id: key[1] }
           const rows = await tx.refunds.page(status, before, limit + 1)
+          const names = await tx.users.namesOf(rows.flatMap(({ loan }) => (loan === null ? [] : [loan.userId])))
           return pageOf(
             rows,
             limit,
             ({ refund }) => [refund.createdAt.toISOString(), refund.id],
-            ({ refund, loan }) => toRefundView(refund, loan),
+            ({ refund, loan }) => ({
+              ...toRefundView(refund, loan),
+              customer_name: names.get(loan?.userId ?? 0) ?? null,
+            }),
           )
         })
       },

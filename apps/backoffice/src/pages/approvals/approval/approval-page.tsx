@@ -1,6 +1,7 @@
 import type { Approval } from '@puente/contract'
 import type { ApprovalState } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { findTexts } from '@puente/texts/backoffice-find'
 import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ const titleOf = ({ kind, to }: Approval['events'][number], person: (actor: strin
 }
 
 function factsOf(request: Approval): readonly Fact[] {
-  const { customer_id: customer, loan, delegated_to: delegate, ended_by: decider } = request
+  const { customer_id: customer, customer_name: name, loan, delegated_to: delegate, ended_by: decider } = request
   return [
     { label: heads.kind, value: approvalTexts.acts[request.act] },
     { label: heads.by, value: <Person actor={request.requested_by.username} /> },
@@ -52,7 +53,7 @@ function factsOf(request: Approval): readonly Fact[] {
       : [
           {
             label: texts.customer,
-            value: <ObjectLink href={`/backoffice/clientes/${customer}`} text={`${customer}`} />,
+            value: <ObjectLink href={`/backoffice/clientes/${customer}`} text={name ?? findTexts.noName} />,
           },
         ]),
     ...(loan === null

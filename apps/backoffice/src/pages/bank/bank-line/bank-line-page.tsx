@@ -7,10 +7,12 @@ import {
   formatDateShort,
   isIdentityConflict,
 } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { lockOf, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
 import { bankLineList, bankLineQuery, unmatchLine } from '../../../api/bank.ts'
 import { countsQuery } from '../../../api/counts.ts'
 import { useTopic } from '../../../api/live/live.ts'
@@ -40,6 +42,7 @@ const { line: texts, states, conflicts } = backofficeBankTexts
 export function BankLinePage({ params }: PageProps) {
   const query = bankLineQuery(params.id ?? '')
   useTopic(`line:${params.id}`, query)
+  useTopic('approvals', query)
   const { data, error } = useQuery(query)
   if (error && !data) return <ObjectFailure kind="line" failure={error} list="/backoffice/banco" />
   if (!data) return <PageSkeleton />
@@ -57,6 +60,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
   const payer = line.payer_name ?? backofficeBankTexts.list.noPayer
   const left = line.amount - line.booked - line.refunded
   const mayDecide = may('bank.match')
+  const lock = lockOf(detail.waiting_approvals, 'bank_line', line.id)
   const refundable = detail.card_refund ?? detail.sender_refund
   const refundWords = line.account.startsWith('card:') ? texts.cardRefund : texts.senderRefund
   const isOpen = line.state === 'unmatched' || (line.state === 'split' && left > 0)
@@ -73,12 +77,12 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
       actions={
         <>
           {mayDecide && isDecided ? (
-            <Button variant="secondary" onClick={() => setAct('unmatch')}>
+            <Button variant="secondary" lockedBy={lock} onClick={() => setAct('unmatch')}>
               {texts.unmatch}
             </Button>
           ) : null}
           {may('refunds.make') && refundable !== null ? (
-            <Button variant="secondary" onClick={() => setAct('refund')}>
+            <Button variant="secondary" lockedBy={lock} onClick={() => setAct('refund')}>
               {refundWords.title}
             </Button>
           ) : null}
@@ -131,10 +135,17 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
         </Section>
       }
     >
+      <WaitingApprovals
+        waiting={detail.waiting_approvals}
+        refresh={refresh}
+        locked={lock && approvalTexts.onObject.locked.bank_line}
+      />
       {line.conflict === null ? null : <Alert kind="warning">{conflicts[line.conflict] ?? line.conflict}</Alert>}
-      {isOpen && line.amount > 0 ? <Proposals detail={detail} mayDecide={mayDecide} refresh={refresh} /> : null}
+      {isOpen && line.amount > 0 ? (
+        <Proposals detail={detail} mayDecide={mayDecide} lock={lock} refresh={refresh} />
+      ) : null}
       {line.state === 'unmatched' && line.amount < 0 ? (
-        <TakeBack detail={detail} mayDecide={mayDecide} refresh={refresh} />
+        <TakeBack detail={detail} mayDecide={mayDecide} lock={lock} refresh={refresh} />
       ) : null}
       {bookings.length > 0 ? <Bookings bookings={bookings} /> : null}
       {mayDecide && line.state === 'unmatched' ? (
@@ -142,7 +153,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
           <div className="flex flex-wrap gap-2">
             {CLASSIFIED_STATES.filter((state) => state !== 'repeated' || isIdentityConflict(line.conflict)).map(
               (state) => (
-                <Button key={state} variant="secondary" onClick={() => setAct(state)}>
+                <Button key={state} variant="secondary" lockedBy={lock} onClick={() => setAct(state)}>
                   {texts.classify[state]}
                 </Button>
               ),

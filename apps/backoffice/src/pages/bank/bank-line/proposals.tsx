@@ -21,11 +21,13 @@ const { line: texts, reasons } = backofficeBankTexts
 interface ProposalsProps {
   readonly detail: BankLineDetail
   readonly mayDecide: boolean
+  /** Why nothing can be decided now. */
+  readonly lock: string | undefined
   readonly refresh: readonly Loaded[]
 }
 
 /** The loans that the line may belong to. One click books the rest of the line on one of them, `Enter` on the first. */
-export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
+export function Proposals({ detail, mayDecide, lock, refresh }: ProposalsProps) {
   const { line, candidates } = detail
   const { isBusy, send } = useSending()
   const [splitFor, setSplitFor] = useState<string | null>(null)
@@ -43,7 +45,7 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
     )
   }
 
-  const best = mayDecide ? candidates[0] : undefined
+  const best = mayDecide && lock === undefined ? candidates[0] : undefined
   useEnter(best === undefined ? null : () => assign(best))
 
   return (
@@ -54,7 +56,7 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
         mayDecide ? (
           <>
             {best ? <span className="self-center text-ink-soft">{texts.enterHint}</span> : null}
-            <Button variant="secondary" onClick={() => setSplitFor(candidates[0]?.loan ?? '')}>
+            <Button variant="secondary" lockedBy={lock} onClick={() => setSplitFor(candidates[0]?.loan ?? '')}>
               {texts.other}
             </Button>
           </>
@@ -73,6 +75,7 @@ export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
               onAssign={mayDecide ? () => void assign(candidate) : null}
               isBest={candidate === candidates[0]}
               isBusy={isBusy}
+              lock={lock}
             />
           ))}
         </ul>
@@ -98,9 +101,10 @@ interface ProposalProps {
   readonly onAssign: (() => void) | null
   readonly isBest: boolean
   readonly isBusy: boolean
+  readonly lock: string | undefined
 }
 
-function Proposal({ candidate, label, onAssign, isBest, isBusy }: ProposalProps) {
+function Proposal({ candidate, label, onAssign, isBest, isBusy, lock }: ProposalProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="min-w-48 flex-1">
@@ -150,6 +154,7 @@ function Proposal({ candidate, label, onAssign, isBest, isBusy }: ProposalProps)
         <Button
           variant={isBest ? 'primary' : 'secondary'}
           busy={isBusy && isBest}
+          lockedBy={lock}
           aria-label={label}
           onClick={onAssign}
         >

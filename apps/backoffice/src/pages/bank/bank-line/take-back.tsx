@@ -20,11 +20,13 @@ type Transfer = BankLineDetail['take_back'][number]
 interface TakeBackProps {
   readonly detail: BankLineDetail
   readonly mayDecide: boolean
+  /** Why nothing can be decided now. */
+  readonly lock: string | undefined
   readonly refresh: readonly Loaded[]
 }
 
 /** The incoming transfers that a debit of the bank may take back. */
-export function TakeBack({ detail, mayDecide, refresh }: TakeBackProps) {
+export function TakeBack({ detail, mayDecide, lock, refresh }: TakeBackProps) {
   const [chosen, setChosen] = useState<Transfer | null>(null)
   const dateOf = ({ booked_on: day }: Transfer) => formatDateShort(day)
   const payerOf = ({ payer_name: name }: Transfer) => name ?? NO_PAYER
@@ -60,6 +62,7 @@ export function TakeBack({ detail, mayDecide, refresh }: TakeBackProps) {
                     cell: (transfer: Transfer) => (
                       <Button
                         variant="quiet"
+                        lockedBy={lock}
                         aria-label={texts.chooseOf(payerOf(transfer), dateOf(transfer))}
                         onClick={() => setChosen(transfer)}
                       >

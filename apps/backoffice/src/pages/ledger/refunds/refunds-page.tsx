@@ -1,11 +1,15 @@
-import type { StaffRefund, UnclaimedMoney } from '@puente/contract'
+import type { ListedRefund, StaffRefund, UnclaimedMoney, WaitingApproval } from '@puente/contract'
 import { civilDateInMadrid, formatDateShort, REFUND_STATUSES, type RefundStatus } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { findTexts } from '@puente/texts/backoffice-find'
 import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { type AlertKind, Link, Select } from '@puente/ui'
 import { useState } from 'react'
 import { RefundDialog } from '../../../acts/refund-dialog.tsx'
 import { RefundOutcomeDialog } from '../../../acts/refund-outcome-dialog.tsx'
+import { lockOf, useWaitingAt, WaitingApprovals } from '../../../acts/waiting-approvals.tsx'
+import { waitingQuery } from '../../../api/approvals.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { refundList, unclaimedList } from '../../../api/refunds.ts'
@@ -43,9 +47,9 @@ const lineLink = (line: number | null) =>
       {texts.ofLine(line)}
     </Link>
   )
-const customerLink = (id: number, name: string | null = null) => (
+const customerLink = (id: number, name: string | null) => (
   <Link href={`/backoffice/clientes/${id}`} className="text-primary hover:underline">
-    {name ?? String(id)}
+    {name ?? findTexts.noName}
   </Link>
 )
 
@@ -58,6 +62,8 @@ export function RefundsPage() {
   const [filters, setFilters] = useAddressFilters()
   const view = ALL_VIEWS.find((one) => VIEWS[one] === (filters.vista ?? '')) ?? 'owed'
   useTopic('refunds', refundList, unclaimedList)
+  const waiting = useWaitingAt('refunds')
+  const isOutcome = waiting.some(({ matter }) => matter?.startsWith('refund:'))
   return (
     <Page title={railTexts.refunds} subtitle={texts.subtitle}>
       <ViewChoice
@@ -67,9 +73,14 @@ export function RefundsPage() {
         chosen={view}
         onChoose={(one) => setFilters({ vista: VIEWS[one] })}
       />
+      <WaitingApprovals
+        waiting={waiting}
+        refresh={[waitingQuery('refunds')]}
+        locked={isOutcome ? approvalTexts.onObject.locked.refunds : undefined}
+      />
       {view === 'owed' ? <OwedMoney /> : null}
       {view === 'excess' ? <ExcessMoney /> : null}
-      {view === 'refunds' ? <RefundList /> : null}
+      {view === 'refunds' ? <RefundList waiting={waiting} /> : null}
     </Page>
   )
 }
@@ -153,12 +164,12 @@ function OwedMoney() {
 
 const MAY_CLOSE: readonly RefundStatus[] = ['sent', 'ambiguous', 'completed']
 
-function RefundList() {
+function RefundList({ waiting }: { readonly waiting: readonly WaitingApproval[] }) {
   const may = useHasPermission()
   const [filters, setFilters] = useAddressFilters()
   const list = useKeysetList(refundList, { status: filters.estado })
   const [chosen, setChosen] = useState<StaffRefund | null>(null)
-  const columns: readonly Column<StaffRefund>[] = [
+  const columns: readonly Column<ListedRefund>[] = [
     {
       key: 'loan',
       header: heads.loan,
@@ -167,7 +178,7 @@ function RefundList() {
     {
       key: 'customer',
       header: heads.customer,
-      cell: ({ customer_id: id }) => (id === null ? null : customerLink(id)),
+      cell: ({ customer_id: id, customer_name: name }) => (id === null ? null : customerLink(id, name)),
       optional: true,
     },
     { key: 'amount', header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
@@ -191,7 +202,11 @@ function RefundList() {
             header: heads.action,
             cell: (refund: StaffRefund) =>
               MAY_CLOSE.includes(refund.status) ? (
-                <Button variant="quiet" onClick={() => setChosen(refund)}>
+                <Button
+                  variant="quiet"
+                  lockedBy={lockOf(waiting, 'refund', refund.id)}
+                  onClick={() => setChosen(refund)}
+                >
                   {texts.close}
                 </Button>
               ) : null,
