@@ -216,6 +216,8 @@ export const AuditPage = z
         actor: z.string(),
         action: z.string(),
         customer_id: z.int().nullable(),
+        customer_name: z.string().nullable(),
+        loan: z.string().nullable().meta({ description: 'public_id of the loan that `detail.loan_id` names' }),
         detail: z.record(z.string(), z.unknown()),
       }),
     ),

@@ -21,6 +21,20 @@ it.each([
   ['the same name as a kind of work', { kind: 'payout_account' }, ['Tipo: cuenta de cobro']],
   ['lists', { roles: ['support', 'admin'] }, [expect.stringMatching(/^Funciones: .+, .+$/)]],
   ['a reason that a person wrote', { reason: 'Perdió el móvil' }, ['Motivo: Perdió el móvil']],
+  [
+    'why an application waits for a person',
+    { loan_id: 86, reasons: ['bank_history_thin', 'debts_high'] },
+    [
+      'Motivos: Los datos del banco cubren poco tiempo o tienen pocos movimientos, ' +
+        'Paga a tres prestamistas, o más del 35 % de sus ingresos va a deudas',
+    ],
+  ],
+  [
+    'why a person refused it',
+    { verdict: 'denied', reason: 'policy' },
+    ['Decisión: denegada', 'Motivo: No cumple nuestras condiciones'],
+  ],
+  ['no number of a row, because the page names the loan', { loan_id: 86 }, []],
   ['filters', { filter: { status: '21', due_from: '2026-10-01' } }, ['Filtros: Estado: 21, Vence desde: 01/10/2026']],
   ['a hash, which says nothing to a reader', { text_hash: 'ab12' }, []],
   ['an empty value', { comment: null, note: '' }, []],

@@ -4,10 +4,12 @@ import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { type AuditDetailText, auditDetailTexts, auditWords } from '@puente/texts/backoffice-audit'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { holdKindTexts } from '@puente/texts/backoffice-collections'
+import { denyReasonTexts } from '@puente/texts/backoffice-decide'
 import { documentTypeText } from '@puente/texts/backoffice-find'
 import { backofficePayoutsTexts } from '@puente/texts/backoffice-payouts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
 import { webhookEventText } from '@puente/texts/backoffice-webhooks'
+import { decisionReasonTexts } from '@puente/texts/decisions'
 
 interface AuditFact {
   readonly label: string
@@ -24,6 +26,9 @@ const lookUp = (table: Readonly<Record<string, string>>, name: string): string |
 const listWord = (name: string) =>
   lookUp(backofficeBankTexts.states, name) ?? lookUp(backofficePayoutsTexts.statuses, name)
 
+/** Why the tables left an application to a person, or a person refused it. */
+const decisionWord = (name: string) => lookUp(decisionReasonTexts, name) ?? lookUp(denyReasonTexts, name)
+
 /** Words of a key before the words of all keys: `payout_account` is an act, and a kind of work too. */
 const WORDS_BY_KEY: Readonly<Record<string, (name: string) => string | undefined>> = {
   act: (name) => lookUp(approvalTexts.acts, name),
@@ -35,6 +40,8 @@ const WORDS_BY_KEY: Readonly<Record<string, (name: string) => string | undefined
     const permission = STAFF_PERMISSIONS.find((one) => one === name)
     return permission && permissionText(permission)
   },
+  reason: decisionWord,
+  reasons: decisionWord,
   type: documentTypeText,
 }
 

@@ -292,7 +292,8 @@ export const auditDetailTexts: Readonly<Record<AuditDetailKey, AuditDetailText>>
   line: text('Movimiento n.º'),
   lines: text('Movimientos', 'count'),
   list: text('Lista', 'word'),
-  loan_id: text('Préstamo n.º'),
+  // The page names the loan itself, by the number that people know.
+  loan_id: text('Préstamo', 'hidden'),
   loans: text('Préstamos', 'count'),
   message_id: text('Fichero'),
   method: text('Forma', 'word'),

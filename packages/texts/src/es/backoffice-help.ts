@@ -92,6 +92,7 @@ export const auditTexts = {
   actor: 'Quién',
   action: 'Acción',
   customer: 'Cliente',
+  loan: 'Préstamo',
   detail: 'Detalle',
   actorHint: 'admin:usuario',
   customerHint: 'Número o teléfono',

@@ -196,6 +196,16 @@ export const loanRepository = (db: Database) => {
       return rows.map(({ userId }) => userId)
     },
 
+    /** The numbers that people know these loans by. */
+    async publicIdsOf(loanIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      if (loanIds.length === 0) return new Map()
+      const rows = await db
+        .select({ id: loans.id, publicId: loans.publicId })
+        .from(loans)
+        .where(inArray(loans.id, [...new Set(loanIds)]))
+      return new Map(rows.map(({ id, publicId }) => [id, publicId]))
+    },
+
     /** True if one of these actors booked money on the loan. */
     async hasPaymentBookedBy(loanId: number, actors: readonly string[]): Promise<boolean> {
       const [row] = await db

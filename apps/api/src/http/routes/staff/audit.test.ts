@@ -1,6 +1,7 @@
 import type { AuditAction } from '@puente/domain'
 // Goal: the audit log is read page by page and exported without formulas, and each reading is on record.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
 import { signInAsDemo } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 
@@ -37,6 +38,22 @@ it('gives every event of an actor once, newest first, over several pages', async
     after = page.next === null ? '' : `&after=${page.next}`
   } while (after !== '')
   expect(seen).toEqual([5, 4, 3, 2, 1])
+})
+
+it('names the loan and the customer of an event as people know them', async () => {
+  const { userId, loan, name } = await server.deps.transaction(async (tx) => {
+    const id = await makeBorrower(tx, server.clock.now())
+    await tx.users.savePerson(id, { firstName: 'Lucía', firstSurname: 'Prueba' })
+    const made = await makeLoan(tx, server.deps, id)
+    const event = { at: server.clock.now(), actor: 'admin:eva', action: 'loan_viewed' } as const
+    await tx.audit.record({ ...event, userId: id, detail: { loan_id: made.loan.id } })
+    await tx.audit.record({ ...event, userId: null })
+    return { userId: id, loan: made.loan, name: 'Lucía Prueba' }
+  })
+  expect((await read('actor=admin:eva')).json().items).toMatchObject([
+    { customer_id: null, customer_name: null, loan: null },
+    { customer_id: userId, customer_name: name, loan: loan.publicId, detail: { loan_id: loan.id } },
+  ])
 })
 
 it('rejects a cursor of another list', async () => {

@@ -2,6 +2,7 @@ import { AuditPage, AuditQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AuditEventRow } from '../../../db/repositories/audit.ts'
+import type { Tx } from '../../../db/transaction.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import type { HttpDeps } from '../../http-deps.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
@@ -12,14 +13,27 @@ import { decodeCursor, pageOf } from '../../web/keyset.ts'
 const SortKey = z.tuple([z.int()])
 const CSV_ROWS = 10_000
 
-const toView = (row: AuditEventRow) => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  actor: row.actor,
-  action: row.action,
-  customer_id: row.userId,
-  detail: row.detail,
-})
+const loanIdOf = ({ detail }: AuditEventRow): number | null => {
+  const { loan_id: id } = detail
+  return typeof id === 'number' ? id : null
+}
+const known = (ids: readonly (number | null)[]): readonly number[] => ids.filter((id) => id !== null)
+
+/** Writes events with the name of their customer and the number of their loan: people know neither by the id of a row. */
+async function viewOf(tx: Tx, rows: readonly AuditEventRow[]) {
+  const names = await tx.users.namesOf(known(rows.map(({ userId }) => userId)))
+  const loans = await tx.loans.publicIdsOf(known(rows.map(loanIdOf)))
+  return (row: AuditEventRow) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    action: row.action,
+    customer_id: row.userId,
+    customer_name: names.get(row.userId ?? 0) ?? null,
+    loan: loans.get(loanIdOf(row) ?? 0) ?? null,
+    detail: row.detail,
+  })
+}
 
 export const staffAudit =
   ({ transaction, readTransaction, clock }: HttpDeps): FastifyPluginAsyncZod =>
@@ -39,12 +53,13 @@ export const staffAudit =
         const { customer, actor, action, after, limit, format } = request.query
         const beforeId = decodeCursor(after, SortKey)?.[0] ?? request.query.before_id
         const isCsv = format === 'csv'
-        const { userId, rows } = await readTransaction(async (tx) => {
+        const { userId, rows, page } = await readTransaction(async (tx) => {
           const id = customer === undefined ? undefined : (await findCustomer(tx, customer)).user.id
           const limitRows = isCsv ? CSV_ROWS : limit + 1
           const notAbout = staffCaller(request).ownCustomerId
           const rows = await tx.audit.page({ userId: id, notAbout, actor, action, beforeId, limit: limitRows })
-          return { userId: id, rows }
+          const page = isCsv ? null : pageOf(rows, limit, ({ id: last }) => [last], await viewOf(tx, rows))
+          return { userId: id, rows, page }
         })
         // Reading the audit log is itself audited, before it is shown.
         await transaction((tx) =>
@@ -56,7 +71,7 @@ export const staffAudit =
             ...(isCsv ? { detail: { rows: rows.length } } : {}),
           }),
         )
-        if (!isCsv) return pageOf(rows, limit, ({ id }) => [id], toView)
+        if (page !== null) return page
         const cells = rows.map((row) => [
           row.id,
           row.at.toISOString(),

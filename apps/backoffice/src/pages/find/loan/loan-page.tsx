@@ -274,8 +274,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
               header: heads.detail,
               cell: ({ detail }) => (
                 <span className="block min-w-32 whitespace-normal wrap-anywhere">
-                  {/* Every row is about this loan. */}
-                  {auditFacts({ ...detail, loan_id: null }, person)
+                  {auditFacts(detail, person)
                     .map(({ label, value }) => `${label}: ${value}`)
                     .join(' · ')}
                 </span>

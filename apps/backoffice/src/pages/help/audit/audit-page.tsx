@@ -1,4 +1,5 @@
 import { auditActionText, auditActionTexts } from '@puente/texts/backoffice-audit'
+import { findTexts } from '@puente/texts/backoffice-find'
 import { auditTexts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { TextLink } from '@puente/ui'
@@ -24,8 +25,14 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   {
     key: 'customer',
     header: auditTexts.customer,
-    cell: ({ customer_id: id }) =>
-      id === null ? '' : <TextLink href={`/backoffice/clientes/${id}`}>{String(id)}</TextLink>,
+    cell: ({ customer_id: id, customer_name: name }) =>
+      id === null ? '' : <TextLink href={`/backoffice/clientes/${id}`}>{name ?? findTexts.noName}</TextLink>,
+  },
+  {
+    key: 'loan',
+    header: auditTexts.loan,
+    optional: true,
+    cell: ({ loan }) => (loan === null ? '' : <TextLink href={`/backoffice/prestamos/${loan}`}>{loan}</TextLink>),
   },
   {
     key: 'detail',
