@@ -34,6 +34,7 @@ it.each([
     { verdict: 'denied', reason: 'policy' },
     ['Decisión: denegada', 'Motivo: No cumple nuestras condiciones'],
   ],
+  ['a code of the bank', { reason: 'AM09' }, ['Motivo: El importe que recibió el banco no es correcto (AM09)']],
   ['no number of a row, because the page names the loan', { loan_id: 86 }, []],
   ['filters', { filter: { status: '21', due_from: '2026-10-01' } }, ['Filtros: Estado: 21, Vence desde: 01/10/2026']],
   ['a hash, which says nothing to a reader', { text_hash: 'ab12' }, []],

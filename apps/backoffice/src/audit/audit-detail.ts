@@ -5,7 +5,7 @@ import { type AuditDetailText, auditDetailTexts, auditWords } from '@puente/text
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { holdKindTexts } from '@puente/texts/backoffice-collections'
 import { denyReasonTexts } from '@puente/texts/backoffice-decide'
-import { documentTypeText } from '@puente/texts/backoffice-find'
+import { documentTypeText, statusReasonText } from '@puente/texts/backoffice-find'
 import { backofficePayoutsTexts } from '@puente/texts/backoffice-payouts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
 import { webhookEventText } from '@puente/texts/backoffice-webhooks'
@@ -29,6 +29,12 @@ const listWord = (name: string) =>
 /** Why the tables left an application to a person, or a person refused it. */
 const decisionWord = (name: string) => lookUp(decisionReasonTexts, name) ?? lookUp(denyReasonTexts, name)
 
+/** The same, or why a status changed: a code of the bank too. What a person wrote has no other words. */
+function reasonWord(name: string): string | undefined {
+  const text = decisionWord(name) ?? statusReasonText(name)
+  return text === name ? undefined : text
+}
+
 /** Words of a key before the words of all keys: `payout_account` is an act, and a kind of work too. */
 const WORDS_BY_KEY: Readonly<Record<string, (name: string) => string | undefined>> = {
   act: (name) => lookUp(approvalTexts.acts, name),
@@ -40,7 +46,7 @@ const WORDS_BY_KEY: Readonly<Record<string, (name: string) => string | undefined
     const permission = STAFF_PERMISSIONS.find((one) => one === name)
     return permission && permissionText(permission)
   },
-  reason: decisionWord,
+  reason: reasonWord,
   reasons: decisionWord,
   type: documentTypeText,
 }

@@ -41,7 +41,7 @@ const columnsFor = (
     key: 'holder',
     header: texts.columns.holder,
     cell: ({ holder_name: name }) => (
-      <span className="block max-w-40 truncate" title={name}>
+      <span className="block max-w-36 truncate" title={name}>
         {name}
       </span>
     ),
@@ -83,7 +83,7 @@ const columnsFor = (
     key: 'reason',
     header: texts.columns.reason,
     cell: ({ bank_reason: code, bank_reason_text: words }) => (
-      <span className="block max-w-80 min-w-40 whitespace-normal">{code === null ? null : `${words} (${code})`}</span>
+      <span className="block max-w-80 min-w-32 whitespace-normal">{code === null ? null : `${words} (${code})`}</span>
     ),
   },
   { key: 'created', header: texts.columns.created, cell: ({ created_at: at }) => <When at={at} /> },
