@@ -76,6 +76,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'GET /v2/loans/:public_id/documents': '13....1 11111111',
   'GET /v2/loans/:public_id/documents/:id': '13...31 11111111',
   'GET /v2/loans/:public_id/payments/:payment_id/receipt': '13...31 11111111',
+  'GET /v2/loans/:public_id/schedules': '13....1 11111111',
   'GET /v2/loans/:public_id/timeline': '13....1 11111111',
   'GET /v2/notification-inbox': '13....1 11111111',
   'GET /v2/notification-inbox/history': '13....1 11111111',

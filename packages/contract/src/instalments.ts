@@ -22,6 +22,21 @@ export type InstalmentView = z.infer<typeof InstalmentView>
 export const ScheduledInstalment = InstalmentView.omit({ paid: true, state: true }).meta({ id: 'ScheduledInstalment' })
 export type ScheduledInstalment = z.infer<typeof ScheduledInstalment>
 
+/** One version of a schedule: the payout makes the first, and a part repayment, a deferral or a correction the next. */
+export const ScheduleVersion = z
+  .object({
+    version: z.int(),
+    reason: z.string().meta({ description: 'The type of the fact that made it' }),
+    made_on: DateOnly,
+    instalments: z.array(ScheduledInstalment),
+  })
+  .meta({ id: 'ScheduleVersion' })
+export type ScheduleVersion = z.infer<typeof ScheduleVersion>
+
+/** Oldest first; none for a loan with one payment. */
+export const ScheduleVersions = z.object({ items: z.array(ScheduleVersion) }).meta({ id: 'ScheduleVersions' })
+export type ScheduleVersions = z.infer<typeof ScheduleVersions>
+
 /** What a payment of a loan in instalments covers. */
 export const PaymentCover = z
   .object({

@@ -29,7 +29,7 @@ import {
 } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
-import { DeferralOfferView, PaymentCover, ScheduledInstalment } from './instalments.ts'
+import { DeferralOfferView, PaymentCover, ScheduledInstalment, ScheduleVersion } from './instalments.ts'
 import { EurosInQuery, Loan, LoanExplanation } from './loan.ts'
 import { CustomerParams, Reason } from './staff.ts'
 import { WaitingApproval } from './staff-approvals.ts'
@@ -629,15 +629,7 @@ export const StaffLoanPage = z
       .meta({ description: 'Why no promise is taken today; null if one is' }),
     notes: z.array(StaffNote),
     schedules: z
-      .array(
-        z.object({
-          version: z.int(),
-          reason: z.string().meta({ description: 'The type of the fact that made it' }),
-          from_fact: z.string(),
-          made_on: DateOnly,
-          instalments: z.array(ScheduledInstalment),
-        }),
-      )
+      .array(ScheduleVersion.extend({ from_fact: z.string() }))
       .optional()
       .meta({ description: 'Of a loan in instalments: every version of its schedule, oldest first' }),
     acceleration: z

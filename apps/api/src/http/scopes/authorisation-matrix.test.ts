@@ -281,6 +281,7 @@ describe('a customer’s ids under another customer’s token', () => {
       'GET /v2/loans/:public_id/documents',
       'GET /v2/loans/:public_id/documents/:id',
       'GET /v2/loans/:public_id/payments/:payment_id/receipt',
+      'GET /v2/loans/:public_id/schedules',
       'GET /v2/loans/:public_id/timeline',
       'DELETE /v2/user/payment_card/:id',
       'PUT /v2/user/payment_card/:id',

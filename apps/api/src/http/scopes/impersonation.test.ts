@@ -93,6 +93,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'GET /v2/loans/:public_id/documents/:id': 'documents.view',
   'POST /v2/loans/:public_id/amortisation_table': 'refused',
   'GET /v2/loans/:public_id/payments/:payment_id/receipt': 'documents.view',
+  'GET /v2/loans/:public_id/schedules': 'allowed',
   'GET /v2/loans/:public_id/timeline': 'allowed',
   'GET /v2/notification-inbox': 'allowed',
   'GET /v2/notification-inbox/history': 'allowed',

@@ -50,6 +50,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
   'GET /v2/loan/withdraw': 'allowed',
   'GET /v2/loans': 'allowed',
   'GET /v2/loans/:public_id/documents': 'allowed',
+  'GET /v2/loans/:public_id/schedules': 'allowed',
   'GET /v2/loans/:public_id/timeline': 'allowed',
   'GET /v2/notification-inbox': 'allowed',
   'GET /v2/notification-inbox/history': 'allowed',

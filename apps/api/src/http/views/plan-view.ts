@@ -1,4 +1,11 @@
-import type { DeferralOfferView, InstalmentView, Loan, PaymentCover, ScheduledInstalment } from '@puente/contract'
+import type {
+  DeferralOfferView,
+  InstalmentView,
+  Loan,
+  PaymentCover,
+  ScheduledInstalment,
+  ScheduleVersion,
+} from '@puente/contract'
 import {
   type AnyQuote,
   type CivilDate,
@@ -14,6 +21,7 @@ import {
   type PlanFigures,
   taeOfDeferral,
 } from '@puente/domain'
+import type { StoredVersion } from '../../db/plan-rows.ts'
 
 type PlanView = Pick<
   Loan,
@@ -37,6 +45,13 @@ export const toScheduled = (row: Instalment): ScheduledInstalment => ({
   interest: eurosFromCents(row.interestCents),
   fee: eurosFromCents(row.feeCents),
   total: eurosFromCents(row.totalCents),
+})
+
+export const toScheduleVersion = ({ version, reason, madeOn, plan }: StoredVersion): ScheduleVersion => ({
+  version,
+  reason,
+  made_on: madeOn,
+  instalments: plan.instalments.map(({ n, dueDate, ...row }) => toScheduled({ ...row, number: n, date: dueDate })),
 })
 
 export const toDeferralView = (position: LoanPosition, offer: DeferralOffer): DeferralOfferView => ({

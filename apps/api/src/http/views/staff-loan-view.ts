@@ -14,7 +14,6 @@ import {
 import { bankReasonText, staffExplanationTexts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { LoanRecord } from '../../db/loan-record.ts'
-import type { StoredVersion } from '../../db/plan-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { barrierToPromise } from '../../lending/collections/promises.ts'
@@ -24,7 +23,7 @@ import type { ActCaller } from '../../staff/approvals/act.ts'
 import { toWaitingViews } from '../../staff/approvals/read-requests.ts'
 import { explainLoan } from './loan-quotes.ts'
 import { readLoanView } from './loan-view.ts'
-import { toCover, toScheduled } from './plan-view.ts'
+import { toCover, toScheduleVersion } from './plan-view.ts'
 import { toHoldView } from './staff-customer-view.ts'
 
 function amountOf(fact: LoanFact, record: LoanRecord): number | null {
@@ -47,14 +46,6 @@ function amountOf(fact: LoanFact, record: LoanRecord): number | null {
 function detailOf({ id: _id, type: _type, date: _date, bookedOn: _bookedOn, ...detail }: LoanFact) {
   return detail as Record<string, unknown>
 }
-
-const toScheduleView = ({ version, reason, fromFact, madeOn, plan }: StoredVersion) => ({
-  version,
-  reason,
-  from_fact: fromFact,
-  made_on: madeOn,
-  instalments: plan.instalments.map(({ n, dueDate, ...row }) => toScheduled({ ...row, number: n, date: dueDate })),
-})
 
 export const toNoticeView = (notice: StandingNotice): AccelerationNoticeView => ({
   document: notice.document.id,
@@ -223,7 +214,9 @@ export async function readLoanPage(
     notes: (await tx.customerCare.notesOf(loan.userId))
       .filter(({ loan: about }) => about === loan.publicId)
       .map(({ id, text, author, at, loan: about }) => ({ id, text, author, at: at.toISOString(), loan: about })),
-    ...(schedules.length === 0 ? {} : { schedules: schedules.map(toScheduleView) }),
+    ...(schedules.length === 0
+      ? {}
+      : { schedules: schedules.map((stored) => ({ ...toScheduleVersion(stored), from_fact: stored.fromFact })) }),
     ...(await accelerationOf(tx, record, today)),
   }
 }

@@ -17,6 +17,7 @@ import { prolong } from './prolong.ts'
 import { prolongDetails } from './prolong-details.ts'
 import { loanProposals } from './proposals.ts'
 import { reviewRequest } from './review-request.ts'
+import { loanSchedules } from './schedules.ts'
 import { signLoan } from './sign.ts'
 import { signResend } from './sign-resend.ts'
 import { loanTimeline } from './timeline.ts'
@@ -40,6 +41,7 @@ export const loanRoutes = routeGroup([
   withdrawLoan,
   loanProposals,
   loanDocuments,
+  loanSchedules,
   loanTimeline,
   loanTracking,
   issueLoan,

@@ -73,6 +73,14 @@ const loanOf = async ({ token }: Customer) => {
   return answer.json()
 }
 
+/** The versions of the schedule, as the borrower reads them. */
+async function schedulesOf(customer: Customer) {
+  const { loan } = await recordOf(server, customer)
+  const answer = await server.call('GET', `/v2/loans/${loan.publicId}/schedules`, { token: customer.token })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().items
+}
+
 /** Pays by card, on the simulated page. */
 async function pay({ token }: Customer, body: object): Promise<void> {
   const asked = await server.call('POST', '/v2/loan/payment-request/generate', { token, body })
@@ -247,6 +255,16 @@ describe('a deferral', () => {
     })
     expect(await papersOf(customer)).toContain('modification')
     expect(deferral.cost).toBeGreaterThan(0)
+    const dates = (...days: string[]) => days.map((date, index) => expect.objectContaining({ number: index + 1, date }))
+    expect(await schedulesOf(customer)).toMatchObject([
+      { version: 1, reason: 'payout', instalments: dates('2027-02-15', '2027-03-15', '2027-04-15') },
+      {
+        version: 2,
+        reason: 'extension',
+        made_on: '2027-02-01',
+        instalments: dates('2027-03-15', '2027-04-15', '2027-05-15'),
+      },
+    ])
     expect(await verifyLoans(server.deps, [customer.loanId])).toEqual([])
   })
 
@@ -350,6 +368,7 @@ describe('a payment of a loan in instalments', () => {
     const body = { payment_type: 'instalment' }
     const asked = await server.call('POST', '/v2/loan/payment-request/generate', { token, body })
     expect([asked.statusCode, asked.json().label]).toEqual([409, 'nothing_to_pay'])
+    expect(await schedulesOf(customer)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ScheduledInstalment, StaffForecast } from '@puente/contract'
-import { civilDateInMadrid, formatDateLong, formatDateShort } from '@puente/domain'
+import { civilDateInMadrid, formatDateLong, formatDateShort, totalOfSchedule } from '@puente/domain'
 import { planPageTexts } from '@puente/texts/backoffice-plans'
 import { Alert, TextField } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,6 @@ import { Section } from '../../../../components/section.tsx'
 import { typedEuros } from '../../../../components/typed-amount.ts'
 import { useFormSending } from '../../../../components/use-form-sending.ts'
 import { coverText } from '../../../../find/payment-cover.ts'
-import { totalOf } from './compare-versions.ts'
 
 const { whatIf: texts, schedule } = planPageTexts
 
@@ -153,7 +152,7 @@ function Modes({ early }: Pick<StaffForecast, 'early'>) {
             {
               header: texts.toPay,
               align: 'right',
-              cell: ({ schedule: rows }) => <Money euros={totalOf({ instalments: rows })} />,
+              cell: ({ schedule: rows }) => <Money euros={totalOfSchedule({ instalments: rows })} />,
             },
             {
               header: texts.last,

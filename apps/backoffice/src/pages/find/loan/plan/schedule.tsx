@@ -1,5 +1,5 @@
 import type { InstalmentView, Loan } from '@puente/contract'
-import { civilDateInMadrid, daysBetween, formatDateShort } from '@puente/domain'
+import { civilDateInMadrid, daysBetween, formatDateShort, totalOfSchedule } from '@puente/domain'
 import { planPageTexts } from '@puente/texts/backoffice-plans'
 import type { AlertKind } from '@puente/ui'
 import { serverNow } from '../../../../api/server-time.ts'
@@ -8,7 +8,6 @@ import { PlainTable } from '../../../../components/plain-table.tsx'
 import { Section } from '../../../../components/section.tsx'
 import { StatusBadge } from '../../../../components/status-badge.tsx'
 import { AmortisationTable } from './amortisation-table.tsx'
-import { totalOf } from './compare-versions.ts'
 
 const { schedule: texts } = planPageTexts
 
@@ -54,13 +53,17 @@ export function Schedule({ loan, isRunning }: { readonly loan: Loan; readonly is
             header: texts.total,
             align: 'right',
             cell: ({ total }) => <Money euros={total} />,
-            foot: <Money euros={totalOf({ instalments })} />,
+            foot: <Money euros={totalOfSchedule({ instalments })} />,
           },
           {
             header: texts.paid,
             align: 'right',
             cell: ({ paid }) => <Money euros={paid} />,
-            foot: <Money euros={totalOf({ instalments: instalments.map((row) => ({ ...row, total: row.paid })) })} />,
+            foot: (
+              <Money
+                euros={totalOfSchedule({ instalments: instalments.map((row) => ({ ...row, total: row.paid })) })}
+              />
+            ),
           },
           {
             header: texts.state,

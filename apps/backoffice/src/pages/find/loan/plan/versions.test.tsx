@@ -4,8 +4,7 @@ import { planPageTexts } from '@puente/texts/backoffice-plans'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import type { ScheduleVersion } from './compare-versions.ts'
-import { ScheduleVersions } from './versions.tsx'
+import { type ScheduleVersion, ScheduleVersions } from './versions.tsx'
 
 // Goal: staff read what each schedule changed in the one before, in words and instalment by instalment.
 

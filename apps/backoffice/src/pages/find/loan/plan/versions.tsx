@@ -1,13 +1,15 @@
-import { euroText, formatDateShort } from '@puente/domain'
+import type { StaffLoanPage } from '@puente/contract'
+import { compareVersions, euroText, formatDateShort, totalOfSchedule, type VersionChange } from '@puente/domain'
 import { planPageTexts } from '@puente/texts/backoffice-plans'
 import { useState } from 'react'
 import { Button } from '../../../../components/button.tsx'
 import { Money } from '../../../../components/money.tsx'
 import { PlainTable } from '../../../../components/plain-table.tsx'
 import { Section } from '../../../../components/section.tsx'
-import { compareVersions, type ScheduleVersion, totalOf, type VersionChange } from './compare-versions.ts'
 
 const { schedule, versions: texts } = planPageTexts
+
+export type ScheduleVersion = NonNullable<StaffLoanPage['schedules']>[number]
 
 function changeText({ count, total, lastDays }: VersionChange): string {
   const parts = [
@@ -38,7 +40,7 @@ export function ScheduleVersions({ versions }: { readonly versions: readonly Sch
           { header: texts.version, cell: ({ version }) => version.version },
           { header: texts.from, cell: ({ version }) => formatDateShort(version.made_on) },
           { header: texts.why, cell: ({ version }) => texts.reasons[version.reason] ?? version.reason },
-          { header: schedule.sum, align: 'right', cell: ({ version }) => <Money euros={totalOf(version)} /> },
+          { header: schedule.sum, align: 'right', cell: ({ version }) => <Money euros={totalOfSchedule(version)} /> },
           {
             header: texts.change,
             cell: ({ change }) => (

@@ -136,6 +136,50 @@ describe('the list of instalments', () => {
       'Total | 324,05 € | 24,05 | 300,00',
     ])
   })
+
+  it('says in the table what changed in the schedule, when and why, with the instalments before', async () => {
+    const changed: Loan = { ...PLAN_LOAN, schedule_version: 3 }
+    const [, second, third] = PLAN_LOAN.instalments ?? []
+    const items = [
+      { version: 1, reason: 'payout', made_on: civilDate('2026-10-05'), instalments: [second, third] },
+      {
+        version: 2,
+        reason: 'payment',
+        made_on: civilDate('2026-11-10'),
+        instalments: [
+          { ...second, total: 80 },
+          { ...third, total: 80.01 },
+        ],
+      },
+      {
+        version: 3,
+        reason: 'extension',
+        made_on: civilDate('2026-11-20'),
+        instalments: [
+          { ...second, date: civilDate('2027-01-05'), total: 80 },
+          { ...third, date: civilDate('2027-02-05'), total: 80.01 },
+        ],
+      },
+    ]
+    api().answer('GET /v2/loans/P-5/schedules', () => ({ body: { items } }))
+    await open(changed)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver la tabla' }))
+    const title = await screen.findByRole('heading', { name: 'Cambios en tus cuotas' })
+    const section = within(title.parentElement ?? document.body)
+    await section.findByText('Moviste las cuotas que faltaban')
+    const lines = section
+      .getAllByRole('listitem')
+      .map((item) => [...item.querySelectorAll('p')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')))
+    expect(lines).toEqual([
+      [
+        'Moviste las cuotas que faltaban',
+        '20/11/2026 · La cuota 2 pasa del 05/12/2026 al 05/01/2027 · La última pasa del 05/01/2027 al 05/02/2027',
+      ],
+      ['Pagaste una parte antes de su fecha', '10/11/2026 · La cuota 2 pasa de 108,02 € a 80,00 €'],
+    ])
+    await userEvent.click(section.getByText('Tus cuotas antes del 20/11/2026', { selector: 'span' }))
+    expect(section.getByRole('table', { name: 'Tus cuotas antes del 20/11/2026' }).textContent).toContain('80,00')
+  })
 })
 
 it('what happens if an instalment is missed is said in words, with the terms of the contract', async () => {

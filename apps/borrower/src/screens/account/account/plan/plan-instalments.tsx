@@ -6,12 +6,15 @@ import { instalmentTexts } from '@puente/texts/instalments'
 import { Button, Section, TextLink, Timeline, type TimelineEntry } from '@puente/ui'
 import { useState } from 'react'
 import { InstalmentTable } from '../../../../instalments/instalment-table.tsx'
+import { lazyPart } from '../../../../loading/lazy-part.tsx'
 import { PATHS } from '../../../../paths.ts'
 import { dateOfLoan } from '../loan-day.ts'
 import { isPlanLate, type PlanNow, totalCostCents } from './plan-now.ts'
 
 const texts = instalmentTexts.list
 const tableTexts = instalmentOfferTexts.table
+
+const ScheduleVersions = lazyPart(async () => (await import('./schedule-versions.tsx')).ScheduleVersions)
 
 /** Of a long plan, the list shows this many instalments ahead one by one. */
 const SHOWN_AHEAD = 3
@@ -40,7 +43,7 @@ export function PlanInstalments({ loan, plan }: PlanInstalmentsProps) {
         </Button>
       }
     >
-      {isTableOpen ? <Table plan={plan} /> : <Timeline entries={entriesOf(loan, plan)} />}
+      {isTableOpen ? <Table loan={loan} plan={plan} /> : <Timeline entries={entriesOf(loan, plan)} />}
       <TextLink href={PATHS.accountLoanHistory} className="mt-2 inline-flex min-h-11 items-center text-sm">
         {accountTexts.timeline.all}
       </TextLink>
@@ -48,12 +51,13 @@ export function PlanInstalments({ loan, plan }: PlanInstalmentsProps) {
   )
 }
 
-function Table({ plan: { rows } }: { readonly plan: PlanNow }) {
+function Table({ loan, plan: { rows } }: PlanInstalmentsProps) {
   const states = new Map(rows.map(({ number, state }) => [number, tableTexts.states[state]]))
   return (
     <>
       <InstalmentTable rows={rows} noteOf={({ number }) => states.get(number)} />
       <p className="pt-3 text-sm text-ink-soft">{tableTexts.lessEachMonth}</p>
+      {(loan.schedule_version ?? 1) > 1 ? <ScheduleVersions loan={loan} /> : null}
     </>
   )
 }
