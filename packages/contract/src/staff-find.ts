@@ -62,7 +62,13 @@ export const StaffSearchResult = z.object({
     is_blocked: z.boolean(),
     is_blacklisted: z.boolean(),
   }),
-  loan: LoanBrief.nullable().meta({ description: 'The loan that matched, or the newest one of the customer' }),
+  loan: LoanBrief.extend({
+    due_now: Euros.nullable().meta({
+      description: 'What brings it up to date, as of the last night; null before the payout',
+    }),
+  })
+    .nullable()
+    .meta({ description: 'The loan that matched, or the newest one of the customer' }),
 })
 export type StaffSearchResult = z.infer<typeof StaffSearchResult>
 export const StaffSearchResults = z.object({ items: z.array(StaffSearchResult) }).meta({ id: 'StaffSearchResults' })

@@ -85,6 +85,7 @@ export const paletteTexts = {
   pages: 'Páginas',
   kinds: { customer: 'Cliente', loan: 'Préstamo' },
   nameless: 'Sin nombre',
+  dueNow: (amount: string): string => `debe ahora ${amount}`,
   searching: 'Buscando…',
   nothing: 'No hay nada con ese texto.',
   onlyPages: 'Ninguna página se llama así. Para buscar clientes y préstamos hace falta otro permiso.',

@@ -1,7 +1,10 @@
-import type { SearchKind, SearchProbe } from '@puente/domain'
-import { type SQL, sql } from 'drizzle-orm'
+import type { LoanAccount, SearchKind, SearchProbe } from '@puente/domain'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { searchName } from '../../platform/search-name.ts'
+import { accountOfRow } from '../account-row.ts'
 import type { Database } from '../database.ts'
+import { currentPlan } from '../plan-rows.ts'
+import { loanAccounts, loans } from '../schema/index.ts'
 
 /** A customer or a loan that matches a search. */
 export interface SearchHit {
@@ -106,6 +109,17 @@ function nameMatches(words: string, limit: number): SQL {
 }
 
 export const staffSearchRepository = (db: Database) => ({
+  /** The accounts of these loans as of the last night; none for a loan before its payout. */
+  async accountsOf(publicIds: readonly string[]): Promise<ReadonlyMap<string, LoanAccount>> {
+    if (publicIds.length === 0) return new Map()
+    const rows = await db
+      .select({ publicId: loans.publicId, account: loanAccounts, plan: currentPlan })
+      .from(loans)
+      .innerJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
+      .where(inArray(loans.publicId, [...publicIds]))
+    return new Map(rows.map(({ publicId, account, plan }) => [publicId, accountOfRow(account, plan)]))
+  },
+
   /** The matches of one kind, at most `limit`. */
   async find(probe: SearchProbe, limit: number): Promise<readonly SearchHit[]> {
     const { rows } = await db.execute<{

@@ -1,9 +1,13 @@
-import { searchProbes } from '@puente/domain'
+import { type LoanAccount, searchProbes } from '@puente/domain'
 import type { SearchHit } from '../../db/repositories/staff-search.ts'
 import type { Transaction, Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
 const RESULTS = 20
+
+export interface FoundHit extends SearchHit {
+  readonly account: LoanAccount | null
+}
 
 /**
  * Looks for a text as every key that its shape allows, most specific first. The audit keeps the kinds, the number of results and a
@@ -17,9 +21,13 @@ export async function searchForStaff(
     secrets,
   }: Pick<Deps, 'transaction' | 'clock' | 'secrets'> & { readonly readTransaction: Transaction },
   { text, actor }: { readonly text: string; readonly actor: string },
-): Promise<readonly SearchHit[]> {
+): Promise<readonly FoundHit[]> {
   const probes = searchProbes(text)
-  const found = await readTransaction((tx) => find(tx, probes))
+  const found = await readTransaction(async (tx) => {
+    const hits = await find(tx, probes)
+    const accounts = await tx.staffSearch.accountsOf(hits.flatMap(({ loanPublicId: id }) => (id === null ? [] : [id])))
+    return hits.map((hit): FoundHit => ({ ...hit, account: accounts.get(hit.loanPublicId ?? '') ?? null }))
+  })
   await transaction((tx) =>
     tx.audit.record({
       at: clock.now(),

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 const CUSTOMER = { id: 5, name: 'Nuria Peña', phone: '34611000017', personal_id: '12345678Z' }
-const LOAN = { public_id: 'MMWESJQ46X', status: 2, status_text: 'Al día', amount: 300 }
+const LOAN = { public_id: 'MMWESJQ46X', status: 2, status_text: 'Al día', amount: 300, due_now: 0 }
 const found = (matched_by: string, more: object = {}) => ({
   items: [{ matched_by, customer: CUSTOMER, loan: LOAN, ...more }],
 })
@@ -53,6 +53,13 @@ const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => te
 
 const AS_CUSTOMER = '/backoffice/clientes/5 Nuria Peña · +34 611 00 00 17 · 12345678Z'
 const AS_LOAN = '/backoffice/prestamos/MMWESJQ46X MMWESJQ46X · Nuria Peña · 300,00 € · Al día'
+
+it('says of a loan what is due of it', async () => {
+  get.mockResolvedValue(found('loan', { loan: { ...LOAN, due_now: 107.84 } }))
+  show('MMWESJQ46X')
+  await paused()
+  expect(rows()[0]).toBe(`${AS_LOAN} · debe ahora 107,84 €`)
+})
 
 it.each([
   ['loan', [AS_LOAN, AS_CUSTOMER]],

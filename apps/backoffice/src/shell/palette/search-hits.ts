@@ -30,7 +30,14 @@ export const hitLabel = (hit: Hit): string =>
     ? [hit.customer.name ?? paletteTexts.nameless, formatPhone(hit.customer.phone), hit.customer.personal_id]
         .filter((part) => part !== null)
         .join(' · ')
-    : [hit.loan.public_id, hit.name, euroText(hit.loan.amount), hit.loan.status_text].join(' · ')
+    : [
+        hit.loan.public_id,
+        hit.name,
+        euroText(hit.loan.amount),
+        hit.loan.status_text,
+        // Before its date nothing is due.
+        ...(hit.loan.due_now ? [paletteTexts.dueNow(euroText(hit.loan.due_now))] : []),
+      ].join(' · ')
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)

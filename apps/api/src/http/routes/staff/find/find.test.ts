@@ -122,7 +122,7 @@ describe('search', () => {
     const { publicId } = loan.loan
     expect(await search(publicId.toUpperCase())).toEqual([])
     expect(await search(publicId)).toMatchObject([
-      { matched_by: 'loan', customer: { id: nunez }, loan: { public_id: publicId } },
+      { matched_by: 'loan', customer: { id: nunez }, loan: { public_id: publicId, due_now: 0 } },
     ])
     const booked = await post(
       `/staff/loans/${publicId}/payments`,
@@ -234,6 +234,7 @@ describe('lists', () => {
       instalments_overdue: 2,
       next_pay_date: plan?.instalments[2]?.date,
     })
+    expect((await search(loan.publicId))[0]?.loan).toMatchObject({ due_now: eurosFromCents(plan?.dueNowCents ?? 0) })
     const paid = { reference: `cure-${loan.publicId}`, amount: eurosFromCents(plan?.dueNowCents ?? 0) }
     expect((await post(`/staff/loans/${loan.publicId}/payments`, paid, accountant.token)).statusCode).toBe(200)
     expect(await row()).toMatchObject({

@@ -1,14 +1,13 @@
 import { StaffSearchQuery, type StaffSearchResult, StaffSearchResults } from '@puente/contract'
-import { eurosFromCents, statusFromNumber } from '@puente/domain'
+import { dueNowOf, eurosFromCents, statusFromNumber } from '@puente/domain'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { SearchHit } from '../../../../db/repositories/staff-search.ts'
-import { searchForStaff } from '../../../../staff/find/search.ts'
+import { type FoundHit, searchForStaff } from '../../../../staff/find/search.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { staffActor } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 
-const toView = (hit: SearchHit): StaffSearchResult => ({
+const toView = (hit: FoundHit): StaffSearchResult => ({
   matched_by: hit.kind,
   customer: {
     id: hit.userId,
@@ -28,6 +27,7 @@ const toView = (hit: SearchHit): StaffSearchResult => ({
           status: hit.loanStatus,
           status_text: staffLoanStatusTexts[statusFromNumber(hit.loanStatus)],
           amount: eurosFromCents(hit.loanAmountCents),
+          due_now: hit.account && eurosFromCents(dueNowOf(hit.account)),
         },
 })
 
