@@ -1,30 +1,9 @@
 // The calculator on a third-party page: another origin, one script tag, and the choice arrives with the visitor.
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expectNoViolation } from './fixtures/axe.ts'
+import { embeddingSite } from './fixtures/embedding-site.ts'
 import { expect, test } from './fixtures/server.ts'
 
-let site: Server
-let siteUrl: string
-
-test.beforeAll(async ({ server }) => {
-  // A strict host page: no inline styles, no inline scripts, no markup from strings.
-  const policy = `default-src 'none'; script-src ${server.baseURL}; connect-src ${server.baseURL}; require-trusted-types-for 'script'`
-  site = createServer((request, response) => {
-    const tag = new URL(String(request.url), 'http://site').searchParams.get('tag') ?? ''
-    response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
-      .end(
-        `<!doctype html><html lang="es"><title>Otra web</title><main><h1>Otra web</h1>` +
-          `<script src="${server.baseURL}/embed/calculator.js" async></script><puente-calculator ${tag}></puente-calculator></main></html>`,
-      )
-  })
-  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-})
-test.afterAll(() => new Promise<void>((closed) => site.close(() => closed())))
-
-const pageWith = (tag: string) => `${siteUrl}/?tag=${encodeURIComponent(tag)}`
+const { pageWith } = embeddingSite(test)
 
 test('snaps to offered values, refuses an unknown code, shows cost, TAE, total and date, moves by keyboard, and passes the choice to the application', async ({
   page,

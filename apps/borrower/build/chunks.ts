@@ -51,7 +51,10 @@ const CONTACT_MODULES = [
 ]
 
 /** The making of a schedule, for who chose instalments. */
-const SCHEDULE_MODULES = [sources('calculator/plans/plan-price'), /packages[\\/]domain[\\/]src[\\/]schedule[\\/]/]
+const SCHEDULE_MODULES = [
+  sources('calculator/plans/(?:plan-price|wanted-plan)'),
+  /packages[\\/]domain[\\/]src[\\/]schedule[\\/]/,
+]
 
 /** Modules that only the pages of the account use: a step must not download them. */
 const ACCOUNT_MODULES = [

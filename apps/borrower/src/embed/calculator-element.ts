@@ -1,68 +1,29 @@
-import type { Prices, ProductSettings, PromoCheck } from '@puente/contract'
-import {
-  addDays,
-  centsOf,
-  eurosFromCents,
-  formatDateLong,
-  formatEuros,
-  formatTae,
-  parsePromoCode,
-} from '@puente/domain'
+import type { PromoCheck } from '@puente/contract'
+import { formatEuros, formatTae, parsePromoCode } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { embedTexts } from '@puente/texts/embed'
-import {
-  exampleOf,
-  isOfferEmpty,
-  type LoanChoice,
-  nearestChoice,
-  offeredAmounts,
-  offeredTerms,
-  priceOf,
-} from '../calculator/loan-offer.ts'
+import { addressOf, ask, ORIGIN } from './ask.ts'
 import { CALCULATOR_STYLE } from './calculator-style.ts'
 import { make } from './dom.ts'
+import type { LoanKind, LoanKindOptions, ShownLoan } from './loan-kind.ts'
+import { createPlanLoan } from './plan-loan.ts'
 import { createPromoForm } from './promo-form.ts'
-import { createSlider } from './slider.ts'
-
-/** The script's origin: it serves the prices and the application. */
-const ORIGIN = new URL((document.currentScript as HTMLScriptElement | null)?.src || location.href).origin
-const PRODUCT_ID = 1
-
-/** Sends no credentials: the embedding page is not ours. */
-async function ask<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
-  const url = new URL(path, ORIGIN)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  const response = await fetch(url, { credentials: 'omit' })
-  if (!response.ok) throw new Error(`${path} returned ${response.status}`)
-  return (await response.json()) as T
-}
+import { createSingleLoan } from './single-loan.ts'
 
 const style = new CSSStyleSheet()
 style.replaceSync(CALCULATOR_STYLE)
 
 /**
  * `<puente-calculator amount="150" term="14">`: the loan calculator on any page. The cost is always visible with the amount
- * (Ley 16/2011 art. 9): cost, TAE, total, date and the representative example cannot be switched off.
+ * (Ley 16/2011 art. 9): cost, TAE, total, date and the representative example cannot be switched off. Where loans with one payment
+ * are not on sale, it offers instalments.
  */
 export class PuenteCalculator extends HTMLElement {
-  #prices: Prices | null = null
-  #wanted: LoanChoice = { amountCents: 0, termDays: 0 }
+  #loan: LoanKind | null = null
   #promoCode: string | null = null
+  /** Loads run one after the other, so that the latest choice is the one that stays. */
+  #lastLoad: Promise<unknown> = Promise.resolve()
 
-  readonly #amount = createSlider({
-    id: 'amount',
-    label: texts.amount,
-    noun: embedTexts.amountNoun,
-    format: (cents) => formatEuros(cents),
-    onChoose: (amountCents) => this.#choose({ amountCents }),
-  })
-  readonly #term = createSlider({
-    id: 'term',
-    label: texts.term,
-    noun: embedTexts.termNoun,
-    format: texts.days,
-    onChoose: (termDays) => this.#choose({ termDays }),
-  })
   readonly #promo = createPromoForm({
     check: async (code) => (await ask<PromoCheck>('/embed/promocode', { code })).valid,
     onApply: (code) => {
@@ -74,7 +35,7 @@ export class PuenteCalculator extends HTMLElement {
   readonly #figures = make('dl')
   readonly #spoken = make('output', { class: 'hidden' })
   readonly #example = make('p', { class: 'small' })
-  readonly #free = make('p')
+  readonly #free = make('p', {}, `${texts.freeTitle}. ${texts.freeText} ${texts.freeIfLate}`)
   readonly #offer = make('a', { class: 'small', target: '_blank', rel: 'noopener' }, embedTexts.offer)
   readonly #apply = make('a', { class: 'apply', target: '_top' }, embedTexts.apply)
 
@@ -86,30 +47,13 @@ export class PuenteCalculator extends HTMLElement {
   }
 
   connectedCallback(): void {
-    if (this.#prices !== null) return
+    if (this.#loan !== null) return
     this.#body.setAttribute('aria-label', this.getAttribute('label') ?? embedTexts.label)
     const primary = this.getAttribute('primary')
     if (primary !== null && CSS.supports('color', primary)) this.style.setProperty('--puente-primary', primary)
     const given = parsePromoCode(this.getAttribute('promocode') ?? '')
     this.#promoCode = given.ok ? given.value : null
-    void this.#start()
-  }
-
-  async #start(): Promise<void> {
-    try {
-      const [{ calculator }] = await Promise.all([
-        ask<ProductSettings>(`/api/products/${PRODUCT_ID}/settings`),
-        this.#checkGivenCode(),
-      ])
-      const number = (name: string) => Number(this.getAttribute(name)) || null
-      this.#wanted = {
-        amountCents: centsOf(number('amount') ?? calculator.amount_default_toggle_position),
-        termDays: number('term') ?? calculator.term_default_toggle_position,
-      }
-    } catch {
-      return this.#fail()
-    }
-    await this.#load()
+    void this.#load()
   }
 
   /** The embedding page's code may have expired; the visitor then sees the price without it. */
@@ -119,31 +63,51 @@ export class PuenteCalculator extends HTMLElement {
     if (!valid) this.#promoCode = null
   }
 
-  async #load(): Promise<void> {
+  /** The kind of loan that is on sale, with its prices: one payment or, without it, instalments. */
+  async #loadKind(): Promise<LoanKind | null> {
+    const number = (name: string) => Number(this.getAttribute(name)) || null
+    const options: LoanKindOptions = {
+      start: { amount: number('amount'), term: number('term'), instalments: number('instalments') },
+      onChange: (needsPrices) => void this.#change(needsPrices),
+    }
+    for (const create of [createSingleLoan, createPlanLoan]) {
+      const loan = create(options)
+      if (await loan.load(this.#promoCode)) return loan
+    }
+    return null
+  }
+
+  #load(): Promise<ShownLoan | null> {
+    const load = this.#lastLoad.then(() => this.#loadPrices())
+    this.#lastLoad = load
+    return load
+  }
+
+  async #loadPrices(): Promise<ShownLoan | null> {
     try {
-      const query = this.#promoCode === null ? {} : { discount: this.#promoCode }
-      const prices = await ask<Prices>(`/v2/products/${PRODUCT_ID}/prices`, query)
-      if (isOfferEmpty(prices)) return this.#fail()
-      const isFirst = this.#prices === null
-      this.#prices = prices
-      if (isFirst) this.#draw()
-      this.#show()
+      if (this.#loan !== null) return (await this.#loan.load(this.#promoCode)) ? this.#show(this.#loan) : this.#fail()
+      await this.#checkGivenCode()
+      const loan = await this.#loadKind()
+      if (loan === null) return this.#fail()
+      this.#loan = loan
+      this.#draw(loan)
+      return this.#show(loan)
     } catch {
-      this.#fail()
+      return this.#fail()
     }
   }
 
-  #draw(): void {
+  #draw({ fields, details }: LoanKind): void {
     this.#body.className = ''
     this.#body.removeAttribute('aria-busy')
     this.#body.replaceChildren(
       make('h2', {}, texts.title),
-      this.#amount.element,
-      this.#term.element,
+      ...fields,
       ...(this.hasAttribute('promocode-field') || this.#promoCode !== null ? [this.#promo.element] : []),
       this.#figures,
       this.#spoken,
       this.#free,
+      ...details,
       this.#apply,
       make('p', { class: 'warning' }, texts.warning),
       this.#example,
@@ -151,80 +115,58 @@ export class PuenteCalculator extends HTMLElement {
     )
   }
 
-  #choose(changed: Partial<LoanChoice>): void {
-    if (this.#prices === null) return
-    this.#wanted = { ...nearestChoice(this.#wanted, this.#prices), ...changed }
-    this.#show()
-    const { amountCents, termDays } = this.#wanted
-    const detail = { amount: eurosFromCents(amountCents), term: termDays }
-    this.dispatchEvent(new CustomEvent('puente-change', { detail, bubbles: true, composed: true }))
+  async #change(needsPrices: boolean): Promise<void> {
+    if (this.#loan === null) return
+    const shown = needsPrices ? await this.#load() : this.#show(this.#loan)
+    if (shown === null) return
+    this.dispatchEvent(new CustomEvent('puente-change', { detail: shown.choice, bubbles: true, composed: true }))
   }
 
-  #show(): void {
-    if (this.#prices === null) return
-    const prices = this.#prices
-    const choice = nearestChoice(this.#wanted, prices)
-    const price = priceOf(choice, prices)
-    const dueDate = formatDateLong(addDays(prices.date, choice.termDays))
-    const total = formatEuros(price.returnCents)
-    this.#term.show(offeredTerms(prices), choice.termDays)
-    this.#amount.show(offeredAmounts(prices, choice.termDays), choice.amountCents)
+  #show(loan: LoanKind): ShownLoan {
+    const shown = loan.show()
+    const { amountCents, costCents, originalCostCents, taePercent, returnCents, due, choice } = shown
     this.#promo.show(this.#promoCode)
 
     const before =
-      price.originalCostCents > price.costCents
-        ? [
-            make(
-              'del',
-              {},
-              make('span', { class: 'hidden' }, `${texts.costBefore} `),
-              formatEuros(price.originalCostCents),
-            ),
-          ]
+      originalCostCents > costCents
+        ? [make('del', {}, make('span', { class: 'hidden' }, `${texts.costBefore} `), formatEuros(originalCostCents))]
         : []
     const figure = (label: string, ...value: readonly (Node | string)[]) =>
       make('div', {}, make('dt', {}, label), make('dd', {}, ...value))
     this.#figures.replaceChildren(
-      figure(texts.receive, formatEuros(choice.amountCents)),
-      figure(texts.cost, formatEuros(price.costCents), ...before),
-      figure(texts.tae, formatTae(price.taePercent)),
+      figure(texts.receive, formatEuros(amountCents)),
+      figure(texts.cost, formatEuros(costCents), ...before),
+      figure(texts.tae, formatTae(taePercent)),
       make(
         'div',
         { class: 'total' },
         make('dt', {}, texts.payBack),
-        make('dd', {}, total),
-        make('dd', {}, texts.dueOn(dueDate)),
+        make('dd', {}, formatEuros(returnCents)),
+        make('dd', {}, due),
       ),
     )
-    this.#spoken.textContent = texts.summary(total, dueDate)
-    this.#free.hidden = !price.isFree
-    this.#free.textContent = `${texts.freeTitle}. ${texts.freeText} ${texts.freeIfLate}`
-    const example = exampleOf(prices, choice, price)
-    this.#example.textContent = (price.isFree ? texts.exampleAfterFree : texts.example)({
-      amount: formatEuros(example.amountCents),
-      term: texts.days(example.termDays),
-      rate: formatTae(example.annualRatePercent),
-      cost: formatEuros(example.costCents),
-      tae: formatTae(example.taePercent),
-      total: formatEuros(example.returnCents),
-    })
-    this.#apply.href = this.#addressOf('/auth', choice, 'promocode')
-    this.#offer.href = this.#addressOf(`/api/products/${PRODUCT_ID}/offer/html`, choice, 'discount')
+    this.#spoken.textContent = shown.summary
+    this.#free.hidden = !shown.isFree
+    this.#example.textContent = shown.example
+    this.#apply.href = this.#pageAbout('/auth', choice, 'promocode')
+    this.#offer.href = this.#pageAbout(shown.offerPath, choice, 'discount')
+    return shown
   }
 
   /** A page about the chosen loan, with the promo code under the parameter name that the page knows. */
-  #addressOf(path: string, { amountCents, termDays }: LoanChoice, promoCodeName: string): string {
-    const address = new URL(path, ORIGIN)
-    address.searchParams.set('amount', String(eurosFromCents(amountCents)))
-    address.searchParams.set('term', String(termDays))
-    if (this.#promoCode !== null) address.searchParams.set(promoCodeName, this.#promoCode)
-    return address.href
+  #pageAbout(path: string, choice: ShownLoan['choice'], promoCodeName: string): string {
+    const named = Object.entries(choice).map(([name, value]) => [name, String(value)])
+    return addressOf(path, {
+      ...Object.fromEntries(named),
+      ...(this.#promoCode !== null && { [promoCodeName]: this.#promoCode }),
+    })
   }
 
-  #fail(): void {
+  #fail(): null {
     this.#body.className = ''
     this.#body.removeAttribute('aria-busy')
     const link = make('a', { href: `${ORIGIN}/auth`, target: '_top' }, embedTexts.failedLink)
     this.#body.replaceChildren(make('p', { role: 'status' }, embedTexts.failed), link)
+    return null
   }
 }

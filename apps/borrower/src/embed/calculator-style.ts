@@ -17,13 +17,14 @@ export const CALCULATOR_STYLE = `
 }}
 *{box-sizing:border-box}
 section{display:grid;gap:1.25rem;padding:1.25rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--surface)}
-h2,p,dl,dd{margin:0}
+h2,h3,p,dl,dd{margin:0}
 h2{font-size:1.25rem;line-height:1.25}
-.slider{display:grid;gap:.5rem}
+h3{font-size:1rem}
+.slider,.plan,.field{display:grid;gap:.5rem}
 .head{display:flex;justify-content:space-between;align-items:baseline;gap:1rem}
 .head output{font-size:1.375rem;font-weight:700;font-variant-numeric:tabular-nums;white-space:nowrap}
 .track{display:grid;grid-template-columns:2.75rem 1fr 2.75rem;gap:.75rem;align-items:center}
-button,.apply,input[type=text]{min-height:2.75rem;font:inherit;border-radius:calc(var(--radius)*.75)}
+button,.apply,select,input[type=text]{min-height:2.75rem;font:inherit;border-radius:calc(var(--radius)*.75)}
 button{border:1px solid var(--line);background:var(--surface);color:var(--ink);cursor:pointer}
 button:hover:not(:disabled){border-color:var(--primary)}
 button:disabled{opacity:.5;cursor:default}
@@ -43,8 +44,17 @@ del{display:block;font-size:.875rem;font-weight:400;color:var(--soft)}
 .small{font-size:.875rem;color:var(--soft)}
 form{display:grid;grid-template-columns:1fr auto;gap:.25rem .75rem}
 form label,form p{grid-column:1/-1;font-size:.875rem}
-input[type=text]{width:100%;min-width:0;padding:0 .75rem;border:1px solid var(--line);background:var(--surface);color:var(--ink);text-transform:uppercase}
+select,input[type=text]{width:100%;min-width:0;padding:0 .75rem;border:1px solid var(--line);background:var(--surface);color:var(--ink)}
+input[type=text]{text-transform:uppercase}
 form button{padding:0 1rem}
+table{width:100%;border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
+th,td{padding:.375rem 0 .375rem .75rem;font-weight:400;text-align:right;white-space:nowrap}
+th:first-child{padding-left:0;text-align:left}
+thead{color:var(--soft)}
+tbody tr{border-top:1px solid var(--line)}
+tfoot tr{border-top:2px solid var(--soft)}
+tfoot :is(th,td),td:nth-child(2){font-weight:600}
+.scroll{overflow-x:auto}
 [hidden]{display:none!important}
 .wait{min-height:24rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

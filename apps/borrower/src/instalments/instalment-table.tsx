@@ -1,8 +1,9 @@
 import type { ScheduledInstalment } from '@puente/contract'
-import { centsOf, formatDateShort, formatEuros } from '@puente/domain'
+import { centsOf, formatDateShort } from '@puente/domain'
 import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { Money } from '@puente/ui'
 import type { ReactNode } from 'react'
+import { partsOf, plain, sumOf } from './table-figures.ts'
 
 const texts = instalmentOfferTexts.table
 
@@ -13,16 +14,9 @@ export interface InstalmentTableProps {
   readonly noteOf?: (row: ScheduledInstalment) => ReactNode
 }
 
-const sumOf = (rows: readonly ScheduledInstalment[], part: 'principal' | 'interest' | 'fee' | 'total') =>
-  rows.reduce((cents, row) => cents + centsOf(row[part]), 0)
-
-/** The amounts of a column have no sign: the heading of the table says euros. */
-const plain = (cents: number): string => formatEuros(cents).replace(/\s€$/, '')
-
 /** Date, instalment, interest and principal of each row, with their sum: what the law calls the amortisation table. */
 export function InstalmentTable({ rows, caption = texts.caption, noteOf }: InstalmentTableProps) {
-  const hasFee = rows.some(({ fee }) => fee > 0)
-  const parts = hasFee ? (['interest', 'fee', 'principal'] as const) : (['interest', 'principal'] as const)
+  const parts = partsOf(rows)
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-sm tabular-nums">

@@ -5,6 +5,7 @@ export const embedTexts = {
   more: (what: string) => `Más ${what}`,
   amountNoun: 'importe',
   termNoun: 'plazo',
+  countNoun: 'cuotas',
   apply: 'Pedir este préstamo',
   offer: 'Información completa de este préstamo',
   promoApply: 'Aplicar',

@@ -6,14 +6,8 @@ import { instalmentPricesQuery } from '../../api/instalment-prices.ts'
 import { INSTALMENT_PRODUCT_ID } from '../../api/product-calls.ts'
 import { stored } from '../../storage/stored-values.ts'
 import { CHOICE_EVENT } from '../use-loan-choice.ts'
-import {
-  nearestCount,
-  offeredPlanAmounts,
-  type PlanPrice,
-  planPriceOf,
-  wantedCount,
-  wantedPayDay,
-} from './plan-price.ts'
+import { nearestCount, offeredPlanAmounts, type PlanPrice, planPriceOf } from './plan-price.ts'
+import { wantedCount, wantedPayDay } from './wanted-plan.ts'
 
 export type ChosenPlan = NonNullable<LoanApplication['plan']>
 

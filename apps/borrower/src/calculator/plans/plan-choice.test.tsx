@@ -114,6 +114,15 @@ describe('where only instalments are on sale', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('starts with the number and the day that a calculator on another page links with, without a day with that of the payout', async () => {
+    window.history.replaceState(null, '', '/auth?amount=300&instalments=4&pay_day=5')
+    openPage(<LoanCalculator kind="new" />)
+    expect(await screen.findByRole('textbox', { name: 'Cuotas' })).toHaveProperty('value', '4')
+    expect(screen.getByRole('combobox', { name: 'Día de pago' })).toHaveProperty('value', '5')
+    window.history.replaceState(null, '', '/auth?amount=300&instalments=3&pay_day=40')
+    expect((await onlyPlan(queryClient, 300_00, null))?.plan).toEqual({ productId: 2, count: 3, payDay: null })
+  })
+
   it('applies for the fewest instalments if no number was chosen, and for the chosen one', async () => {
     expect(await onlyPlan(queryClient, 300_00, null)).toEqual({
       amountCents: 300_00,

@@ -5,8 +5,8 @@ import { instalmentCalculatorTexts as planTexts } from '@puente/texts/instalment
 import { Money, RadioGroup } from '@puente/ui'
 import { type ReactNode, useEffect } from 'react'
 import type { LoanChoice, LoanPrice } from '../loan-offer.ts'
-import { wantedCount } from './plan-price.ts'
 import { keepPlan, PlanFields, type PriceSlots, usePlanTerms } from './plan-terms.tsx'
+import { wantedCount } from './wanted-plan.ts'
 
 export interface PlanChoiceProps extends PriceSlots {
   /** The prices and the choice of one payment. */

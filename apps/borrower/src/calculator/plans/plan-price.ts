@@ -9,7 +9,6 @@ import {
   stepsOf,
 } from '@puente/domain'
 import type { OfferedPlan } from '../../api/offered-terms.ts'
-import { stored } from '../../storage/stored-values.ts'
 
 const optionOf = (prices: InstalmentPrices, amountCents: number, count: number): InstalmentPriceOption | undefined =>
   prices.options[count]?.[eurosFromCents(amountCents)]
@@ -87,7 +86,3 @@ export function planPriceOf(
     },
   }
 }
-
-/** What the borrower chose last; null: one payment. */
-export const wantedCount = (): number | null => stored.loanInstalments.get()
-export const wantedPayDay = (): number | null => stored.loanPayDay.get()

@@ -14,7 +14,8 @@ import { instalmentsInWords } from '../../instalments/plan-in-words.ts'
 import { accessToken } from '../../session/access-token.ts'
 import { stored } from '../../storage/stored-values.ts'
 import { CHOICE_EVENT } from '../use-loan-choice.ts'
-import { nearestCount, offeredCounts, type PlanPrice, planPriceOf, wantedCount, wantedPayDay } from './plan-price.ts'
+import { nearestCount, offeredCounts, type PlanPrice, planPriceOf } from './plan-price.ts'
+import { wantedCount, wantedPayDay } from './wanted-plan.ts'
 
 /** Where the price goes, and what it carries. */
 export interface PriceSlots {
@@ -33,7 +34,7 @@ export function keepPlan(count: number | null, payDay: number | null): void {
   dispatchEvent(new Event(CHOICE_EVENT))
 }
 
-interface PlanTerms {
+export interface PlanTerms {
   readonly prices: InstalmentPrices
   readonly plan: PlanPrice
   readonly payDay: number | null
@@ -82,8 +83,8 @@ interface PlanFieldsProps extends PriceSlots {
   readonly promoCode: string | null
 }
 
-/** The number of instalments and the day, with their price. */
-export function PlanFields({ terms: { prices, plan, payDay, take }, ...slots }: PlanFieldsProps) {
+/** The number of instalments and the day. */
+export function PlanSliders({ terms: { prices, plan, payDay, take } }: { readonly terms: PlanTerms }) {
   return (
     <>
       <Slider
@@ -94,7 +95,16 @@ export function PlanFields({ terms: { prices, plan, payDay, take }, ...slots }: 
         unit={COUNT_UNIT}
       />
       {prices.pay_day.choice ? <PayDay value={payDay} onChange={(day) => take({ payDay: day })} /> : null}
-      <Price {...slots} plan={plan} payDay={payDay} />
+    </>
+  )
+}
+
+/** The number of instalments and the day, with their price. */
+export function PlanFields({ terms, ...slots }: PlanFieldsProps) {
+  return (
+    <>
+      <PlanSliders terms={terms} />
+      <Price {...slots} plan={terms.plan} payDay={terms.payDay} />
     </>
   )
 }
