@@ -7,8 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { PATHS } from '../../paths.ts'
 import { stored } from '../../storage/stored-values.ts'
 import { applying, serve } from '../../testing/applying.ts'
+import { wireInstalmentPrices } from '../../testing/instalment-prices.ts'
 import { ACTIVE_LOAN } from '../../testing/loans.ts'
 import { knownUser, NEWCOMER, openStep, withRegistrationApi } from '../../testing/open-step.tsx'
+import { refusal } from '../../testing/stand-in-api.ts'
 import { LoanSummary, LoanSummaryLine } from './loan-summary.tsx'
 
 // Goal: the summary shows the loan's current state: an offer before the signature, the contract after it.
@@ -74,6 +76,24 @@ describe('the line of the steps on a phone', () => {
     await user.click(sheet.getByRole('button', { name: 'Guardar y seguir' }))
     expect((await line()).textContent).toContain('110')
     expect(stored.loanSum.get()).toBe(110)
+  })
+
+  it('changes amount, number of instalments and pay day in the sheet where only instalments are on sale', async () => {
+    api().answer('GET /v2/products/1/prices', () => refusal(409, 'price_not_lawful', 'request'))
+    api().answer('GET /v2/products/2/prices', ({ query }) => ({
+      body: wireInstalmentPrices(query.pay_day === undefined ? null : Number(query.pay_day)),
+    }))
+    const { user } = openStep(api(), NEWCOMER, <LoanSummaryLine pathname={PATHS.personalData} />)
+    await waitFor(async () => expect((await line()).textContent).toMatch(/100\s€ · devuelves [\d,]+\s€ en 3 cuotas/))
+    await user.click(await line())
+    const sheet = within(await screen.findByRole('dialog', { name: 'Tu préstamo' }))
+    await user.click(await sheet.findByRole('button', { name: 'Subir: Importe' }))
+    await user.click(sheet.getByRole('button', { name: 'Subir: Cuotas' }))
+    await user.selectOptions(sheet.getByRole('combobox', { name: 'Día de pago' }), '28')
+    expect(await sheet.findByText(/^(?:3 cuotas de .* y una última de|4 cuotas de)/)).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Guardar y seguir' }))
+    await waitFor(async () => expect((await line()).textContent).toMatch(/110\s€ · devuelves [\d,]+\s€ en 4 cuotas/))
+    expect([stored.loanSum.get(), stored.loanInstalments.get(), stored.loanPayDay.get()]).toEqual([110, 4, 28])
   })
 
   it('only shows the loan once it exists', async () => {

@@ -1,5 +1,12 @@
 import type { Loan } from '@puente/contract'
-import { CLOSED_STATUSES, formatDateBrief, formatEurosBrief, formatTae, statusFromNumber } from '@puente/domain'
+import {
+  CLOSED_STATUSES,
+  type CustomerKind,
+  formatDateBrief,
+  formatEurosBrief,
+  formatTae,
+  statusFromNumber,
+} from '@puente/domain'
 import { instalmentOfferTexts } from '@puente/texts/instalment-offer'
 import { registrationTexts } from '@puente/texts/registration'
 import { Card, Skeleton, VisuallyHidden } from '@puente/ui'
@@ -50,45 +57,65 @@ export function LoanSummary({ pathname }: { readonly pathname: string }) {
 /** The loan under the heading of a step on a phone: one line, which opens the details. */
 export function LoanSummaryLine({ pathname }: { readonly pathname: string }) {
   const summary = useLoanSummary()
-  const today = useToday()
+  const [choiceOf, setChoiceOf] = useState<CustomerKind | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const { isPending } = usePrices().prices
   if (PATHS_WITHOUT_LINE.includes(pathname)) return null
   // As tall as the line, so that the step below does not move.
-  if (summary === null) return isPending ? <Skeleton className="h-11 w-full rounded-control" /> : null
-  const { amountCents, returnCents, dueDate, taePercent, plan } = summary.offer
+  const skeleton = <Skeleton className="h-11 w-full rounded-control" />
+  // The open sheet stays while the price of another choice loads.
+  if (summary === null && !isOpen) return isPending ? skeleton : null
   const open = async () => {
     if (!(await whenLoaded(loadLoanSheet))) return
+    setChoiceOf(summary?.choiceOf ?? null)
     setWasOpened(true)
     setIsOpen(true)
   }
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={open}
-        className="flex min-h-11 w-full items-center justify-between gap-2 rounded-control bg-sunken px-3 py-2 text-left text-sm leading-snug tabular-nums"
-      >
-        <span>
-          <VisuallyHidden>{`${texts.title}: `}</VisuallyHidden>
-          {[
-            formatEurosBrief(amountCents),
-            plan === undefined
-              ? texts.lineTotal(formatEurosBrief(returnCents), dueDate && formatDateBrief(today, dueDate))
-              : instalmentOfferTexts.offer.lineTotal(formatEurosBrief(returnCents), plan.rows.length),
-            ...(taePercent === null ? [] : [texts.lineTae(formatTae(taePercent))]),
-          ].join(' · ')}
-        </span>
-        <ChevronDown size={20} aria-hidden="true" className="text-ink-soft" />
-      </button>
+      {summary === null ? skeleton : <Line summary={summary} onOpen={open} />}
       {wasOpened ? (
         <Suspense>
-          <LoanSheet summary={summary} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <LoanSheet
+            summary={summary}
+            choiceOf={summary === null ? choiceOf : summary.choiceOf}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+interface LineProps {
+  readonly summary: Summary
+  readonly onOpen: () => void
+}
+
+function Line({ summary, onOpen }: LineProps) {
+  const today = useToday()
+  const { amountCents, returnCents, dueDate, taePercent, plan } = summary.offer
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="flex min-h-11 w-full items-center justify-between gap-2 rounded-control bg-sunken px-3 py-2 text-left text-sm leading-snug tabular-nums"
+    >
+      <span>
+        <VisuallyHidden>{`${texts.title}: `}</VisuallyHidden>
+        {[
+          formatEurosBrief(amountCents),
+          plan === undefined
+            ? texts.lineTotal(formatEurosBrief(returnCents), dueDate && formatDateBrief(today, dueDate))
+            : instalmentOfferTexts.offer.lineTotal(formatEurosBrief(returnCents), plan.rows.length),
+          ...(taePercent === null ? [] : [texts.lineTae(formatTae(taePercent))]),
+        ].join(' · ')}
+      </span>
+      <ChevronDown size={20} aria-hidden="true" className="text-ink-soft" />
+    </button>
   )
 }
 
