@@ -49,13 +49,14 @@ describe('the address when the page opens', () => {
     expect([stored.loanSum.get(), stored.loanTerm.get(), stored.loanPromocode.get()]).toEqual([150, 14, 'OTONO10'])
   })
 
-  it.each(['/auth?amount=-1&term=abc&promocode=<b>', '/account?amount=150&term=14&promocode=OTONO10'])(
-    'ignores the parameters of %s',
-    async (address) => {
-      await open(address)
-      expect([stored.loanSum.get(), stored.loanTerm.get(), stored.loanPromocode.get()]).toEqual([null, null, null])
-    },
-  )
+  it.each([
+    '/auth?amount=-1&term=abc&promocode=<b>',
+    '/auth?amount=1e300&term=Infinity',
+    '/account?amount=150&term=14&promocode=OTONO10',
+  ])('ignores the parameters of %s', async (address) => {
+    await open(address)
+    expect([stored.loanSum.get(), stored.loanTerm.get(), stored.loanPromocode.get()]).toEqual([null, null, null])
+  })
 
   it('[R2.04] keeps the admin key for one use and removes it from the address bar', async () => {
     await open('/account/auth?apikey=k1&adminUsername=ana&access_token=t&utm_source=x#top')

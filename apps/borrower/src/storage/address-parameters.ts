@@ -54,7 +54,8 @@ function storeMarketingSource(page: URL) {
 function storeLoanChoice(parameters: URLSearchParams) {
   const positive = (name: string) => {
     const number = Number(parameters.get(name))
-    return Number.isFinite(number) && number > 0 ? number : null
+    // No loan comes near the bound, and cents above it would not be exact.
+    return number > 0 && number < 1e6 ? number : null
   }
   const amount = positive('amount')
   const term = positive('term')

@@ -222,6 +222,21 @@ describe('money of an unknown payer', () => {
     expect(listed).toContainEqual(expect.objectContaining({ loan: null, customer_id: null, line: id, amount: 640 }))
   })
 
+  it('is not taken back by the bank while its return waits for a second person', async () => {
+    const id = await importLine({ amountCents: 33_00, iban: PAYER, name: 'ACME SL' })
+    const asked = (await sendBack(id, 33)).json()
+    const debit = await importLine({ amountCents: -33_00 })
+    const refused = await takeBack(debit, id)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ label: 'decision_waits', approval_id: asked.approval_id }),
+    ])
+    expect((await call('POST', `/staff/approvals/${asked.approval_id}/cancel`)).statusCode).toBe(200)
+    const taken = await takeBack(debit, id)
+    expect(taken.statusCode, taken.body).toBe(200)
+    expect(await differences()).toEqual(ALL_ZERO)
+  })
+
   it('waits on its line again if the transfer comes back', async () => {
     const { id, refund } = await sentBack(88_00)
     await importLine({ amountCents: -88_00, endToEndId: refund.end_to_end_id })

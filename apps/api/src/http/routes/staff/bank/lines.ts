@@ -195,6 +195,10 @@ export const staffBankLines =
         const { line: creditId, reason } = request.body
         const debitId = request.params.id
         return transaction(async (tx) => {
+          await assertNothingWaits(tx, deps.clock.now(), [
+            matterOf('bank_line', debitId),
+            matterOf('bank_line', creditId),
+          ])
           await takeTransferBack(tx, { debitId, creditId }, { ...staffContext(deps, request, reason), reason })
           return readLineDetail(tx, deps, debitId, staffCaller(request))
         })
